@@ -121,8 +121,16 @@ describe('a thread', () => {
     'Thank you for your help. I will try this soon.',
     'I see, thanks for the help all the same.',
     'It worked fine on the old one, though.',
+    'It worked like this last year.',
+    'We will see how it works.',
   ])('is not solved when the client answers: %s', async (content) => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
+  });
+
+  test('is solved by no word in its first message, unless that is a reply', async () => {
+    const content = 'I followed the guide and it worked well.';
+    expect(await stateOf(theirs(content, 9, { subject: 'Export' }))).toBe('quiet');
+    expect(await stateOf(theirs(content, 9))).toBe('solved');
   });
 
   test('is solved by a report, but not by thanks, beside what the client will try', async () => {
@@ -248,6 +256,8 @@ describe('the card of frictions', () => {
     expect((await frictions(grave, ...once))[0]).toContain('cancel the contract');
     expect((await frictions(grave, ...twice))[0]).toContain('“Can you send the plan?”');
     expect((await frictions(grave, ...thrice.slice(1)))[0]).toContain('cancel the contract');
+    const others = theirs('Try the list.', 2, { participants: ['x@other.example', priya] });
+    expect(await frictions(...thrice, others)).toEqual([expect.stringMatching(/^No frictions/)]);
   });
 
   test.each([
@@ -278,6 +288,7 @@ describe('the card of frictions', () => {
       'We had the same error. The label was broken.',
       'That error means that the label is broken.',
       'The label is broken, otherwise it works.',
+      'I had to open the gate, since I have the same broken label as you.',
     ])('leaves out what explains to them: %s', async (content) => {
       expect(await shown(answer(content))).toMatch(/^No frictions/);
       const question = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
@@ -290,15 +301,6 @@ describe('the card of frictions', () => {
       expect(await shown(answer(`The label is broken. ${own}`))).toContain(own);
       const toUs = { participants: [priya, mara] };
       expect(await shown(answer('The label is broken.', toUs))).toContain('The label is broken.');
-    });
-
-    test('shows as wins only thanks and what the client tells of itself', async () => {
-      const advice = 'The label tool works fine now with every printer that has a recent driver.';
-      const ours = 'We have the labels running fine now with every printer that has a recent driver.';
-      const wins = async (content: string) =>
-        (await computeCards(history([answer(content)])))['wins-and-traction'];
-      expect(await wins(advice)).toContain('No wins');
-      expect(await wins(ours)).toContain(ours);
     });
   });
 
@@ -339,6 +341,7 @@ describe('the card of frictions', () => {
 });
 
 describe('the card of wins', () => {
+  const asked = theirs('Can you help?', 9);
   const wins = async (...activities: PastActivity[]) =>
     linesOf((await computeCards(history(activities)))['wins-and-traction']).map(({ text }) => text);
 
@@ -360,6 +363,30 @@ describe('the card of wins', () => {
     const toList = theirs(content, 9, { participants: [priya, 'list@lists.example'] });
     expect((await wins(toList))[0]).toMatch(/^No wins/);
     expect((await wins(theirs(content, 9)))[0]).toContain(content);
+  });
+
+  test.each(['I solved it by another list.', 'Finally I found the problem.', 'Fixed it with a new list.'])(
+    'leaves out what the client solved alone: %s',
+    async (content) => {
+      expect((await wins(asked, theirs(content, 8)))[0]).toMatch(/^No wins/);
+      expect((await wins(asked, theirs(`${content.slice(0, -1)}, thank you!`, 8)))[0]).toContain('thank you');
+    },
+  );
+
+  test('shows what works only as the last word of the client, not in its first', async () => {
+    const works = theirs('The new export works perfectly.', 8);
+    expect((await wins(asked, works, ours('Good.', 7)))[0]).toContain('works perfectly');
+    expect((await wins({ ...works, subject: 'Export' }))[0]).toMatch(/^No wins/);
+  });
+
+  test('leaves out praise of nobody in mail that others read', async () => {
+    const praise = (content: string) =>
+      wins(theirs(content, 9, { participants: [priya, mara, 'x@other.example'] }));
+    expect((await praise('That is a really good point for everybody.'))[0]).toMatch(/^No wins/);
+    expect((await praise('We think that yours is a really good portal.'))[0]).toMatch(/^No wins/);
+    expect((await praise('Yours is a really good portal, and we love it.'))[0]).toContain('love');
+    expect((await praise('Thanks for the feedback, which is very helpful.'))[0]).toMatch(/^No wins/);
+    expect((await praise('A list of the gates will be awesome for us.'))[0]).toMatch(/^No wins/);
   });
 
   test('shows thanks for help once the thread is solved', async () => {

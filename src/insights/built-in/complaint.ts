@@ -1,4 +1,4 @@
-import { hasThanks } from './settling.ts';
+import { hasThanks, isAside } from './settling.ts';
 import { countWords, wordsOf } from './words.ts';
 
 const set = (words: string) => new Set(words.split(' '));
@@ -8,7 +8,7 @@ const faults = set(
 );
 /** The beginnings of words for expected events, whose negation complains: "it does not seem to work". */
 const expected =
-  'work help find respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been'.split(
+  'work help respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been'.split(
     ' ',
   );
 const lacking = set('luck answer response success reply');
@@ -17,20 +17,22 @@ const abilities = set('can could');
 const reach = 3;
 /** Words for faults of the writers themselves: "my mistake", "our configuration". */
 const own = set('my our');
-const ownFaults = set('mistake fault typo bad configuration setup error misunderstanding');
+const ownFaults = set('mistake fault typo bad english configuration setup error misunderstanding');
 /** Openings of sentences that suppose, explain or advise. */
 const suppositions = set('if assuming suppose since when unless whether');
 /** Words behind "you" and "your" by which one advises others about their work. */
 const advised = set('can could should might may will would need want get pass use');
 const others = set('code script problem function patch question approach submission');
-const absent = set('no without zero never');
 /** Verbs by which people tell what they met with themselves. */
 const experiences = set('have having get getting got can could try tried trying see run ran been facing am');
-/** Words of rules, examples, guesses and advice, and apologies. */
+/** Words of rules, guesses, advice and stories about others. */
+const explaining = set(
+  'must suspect guess suggest recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
+);
+/** Examples, reasons and apologies. */
 const explanation =
-  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
-const condition = /\b(?:if|whether|unless)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|your)\b/i;
 /** In words. Longer sentences describe more than they complain. */
@@ -38,39 +40,43 @@ const longestComplaint = 32;
 /** The length of a sentence's beginning that is rated, in characters. */
 const longestSentence = 600;
 
+const wordsIn = (sentence: string) => wordsOf(sentence.slice(0, longestSentence));
+
 /**
  * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
  * opening that supposes, explains or advises counts against it, and so does a fault of the writers. English only.
  */
 export function plainnessOf(sentence: string): number {
-  const words = wordsOf(sentence.slice(0, longestSentence));
+  const words = wordsIn(sentence);
   return (
-    Number(words.some((word, at) => (faults.has(word) && !isAbsent(words, at)) || isDenied(words, at))) -
-    Number(
-      suppositions.has(words[0] ?? '') ||
-        (words[0] === 'you' && advised.has(words[1] ?? '')) ||
-        words.some((_, at) => isOwnFault(words, at)),
-    )
+    Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
+    Number(suppositions.has(words[0] ?? '') || words.some((_, at) => isOwnFault(words, at)))
   );
 }
 
 /** True for a sentence of a mail that explains, advises or thanks, instead of complaining. English only. */
 export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
+  isAside(sentence) ||
+  wordsIn(sentence).some((word) => explaining.has(word)) ||
   (hasThanks(sentence) && !contrast.test(sentence)) ||
-  (!writers.test(sentence) && (condition.test(sentence) || advises(sentence))) ||
+  (!writers.test(sentence) && advises(sentence)) ||
   countWords(sentence) > longestComplaint;
 
 const advises = (sentence: string): boolean =>
-  wordsOf(sentence.slice(0, longestSentence)).some(
+  wordsIn(sentence).some(
     (word, at, words) =>
       (word === 'you' && advised.has(words[at + 1] ?? '')) ||
       (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
   );
 
-/** True if the writers tell what they met with themselves: "I get", "we could not", "I have tried". */
-export const tellsOwn = (sentence: string): boolean =>
-  wordsOf(sentence.slice(0, longestSentence)).some(
+/**
+ * True if the writers tell what they met with themselves, "I get", "we could not", without a word to their readers, whom
+ * they may be helping.
+ */
+export const reportsOwnExperience = (sentence: string): boolean =>
+  !readers.test(sentence) &&
+  wordsIn(sentence).some(
     (word, at, words) =>
       (word === 'i' || word === 'we') &&
       words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),
@@ -78,10 +84,6 @@ export const tellsOwn = (sentence: string): boolean =>
 
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);
-
-/** True for "no other errors", "without problems". */
-const isAbsent = (words: readonly string[], at: number) =>
-  absent.has(words[at - 1] ?? '') || absent.has(words[at - 2] ?? '');
 
 const isOwnFault = (words: readonly string[], at: number) =>
   own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');
@@ -93,6 +95,8 @@ function isDenied(words: readonly string[], at: number): boolean {
     return expected.some((start) => words[at + 1]?.startsWith(start) || words[at + 2]?.startsWith(start));
   if (words[at] !== 'not') return false;
   const following = words.slice(at + 1, at + 1 + reach);
+  // A search in vain is none of our faults.
+  if (following.includes('find')) return false;
   return (
     abilities.has(words[at - 1] ?? '') ||
     following.some((word) => expected.some((start) => word.startsWith(start)))

@@ -4,11 +4,11 @@ import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
+import { concernsUs, explains, plainnessOf, reportsOwnExperience } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { hasThanks, isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
+import { isCourtesy, isPointed, needsSolution, solvedAlone, tellsSolved, thanksForHelp } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, type Message, newestOf, type Thread } from './threads.ts';
+import { asksOrComplains, isOpening, type Message, newestOf, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -34,7 +34,8 @@ const settledWeight = 2;
 const fewestRepeated = 3;
 /** In words. */
 const fewestAsked = 2;
-const longestExclamation = 8;
+/** In characters. */
+const longestImpersonal = 100;
 const halfLifeMs = 60 * dayMs;
 
 /** The wins and frictions of the last year, one of each kind for a thread, best or worst first. */
@@ -67,9 +68,9 @@ export function highlightsOf(
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread): Candidate[] {
-  const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
+  const found = findingsOf(thread, 'friction').map(toCandidate).filter(isComplaint);
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
-  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwn(sentence));
+  if (isOthersThread(thread)) return found.filter(({ sentence }) => reportsOwnExperience(sentence));
   if (!isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
   const recent = found.filter(({ activity }) => unanswered.has(activity));
@@ -84,36 +85,39 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
-  const isWin = (sentence: string) =>
-    !isCourtesy(sentence) && (!isWithoutUs(thread) || isTold(thread, sentence));
+  const isWin = (sentence: string) => !isCourtesy(sentence) && !solvedAlone(sentence);
   const found = findingsOf(thread, 'win')
-    .filter(({ sentence }) => isWin(sentence) && !asks(sentence))
-    .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence, activity.type === 'email'))
-    .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
+    .filter(({ sentence }) => isWin(sentence))
+    .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 
-/** True for mail in which none of ours takes part. */
-const isWithoutUs = ({ entries }: Thread) =>
-  entries.every(
-    ({ activity, isToUs, author }) => activity.type === 'email' && !isToUs && author?.side !== 'ours',
-  );
-
-/** True for thanks, what the writers tell of themselves or of their problem, and a short exclamation: no advice. */
-const isTold = (thread: Thread, sentence: string) =>
-  hasThanks(sentence) ||
-  tellsOwn(sentence) ||
-  countWords(sentence) <= longestExclamation ||
-  (!isOfOthers(thread) && tellsSolved(sentence));
+/**
+ * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
+ * thread, and no opening; long praise, and praise that others read, too, must speak of its writers or of us.
+ */
+function isEvident({ state, messages, entries }: Thread, { sentence, signal, activity }: Finding): boolean {
+  const isMail = activity.type === 'email';
+  const needsEnd = needsSolution(sentence);
+  if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
+  if (!isMail || thanksForHelp(sentence)) return true;
+  const isSlight = signal.basis === 'event' && signal.strength < 3;
+  if (needsEnd || isSlight) {
+    const last = messages.findLast(({ person }) => person.side === 'client');
+    return activity === last?.entry.activity && !isOpening(last, messages) && tellsSolved(sentence);
+  }
+  if (signal.basis === 'event' || concernsUs(sentence)) return true;
+  return sentence.length <= longestImpersonal && !entries.some(({ isToOthers }) => isToOthers);
+}
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Candidate {
   const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
   if (strongest.weight === graveWeight || isAsked) return strongest;
   const topic = topicOf(thread.subject);
-  const isMixed = isOfOthers(thread);
+  const isMixed = isOthersThread(thread);
   const [opening] = thread.messages;
   const rated = thread.messages
     .filter(({ person, entry }) => person.side === 'client' && asOfMs - entry.atMs <= yearMs)
@@ -121,7 +125,7 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
-        if (!isFriction || (isMixed && !tellsOwn(sentence))) return [];
+        if (!isFriction || (isMixed && !reportsOwnExperience(sentence))) return [];
         if (message.entry.activity.type === 'email' && explains(sentence)) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
@@ -134,7 +138,7 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
  * True for mail that others read, too, in a thread that others began or whose beginning we do not hold: it may answer
  * them.
  */
-const isOfOthers = ({ entries }: Thread): boolean => {
+const isOthersThread = ({ entries }: Thread): boolean => {
   const [{ activity, author } = newestOf({ entries })] = entries;
   const isReplied = activity.thread != null || isReply(activity.subject, activity.participants);
   return (
@@ -146,10 +150,10 @@ const isOfOthers = ({ entries }: Thread): boolean => {
 };
 
 /** False for a sentence that only explains or supposes. A chat comes to the point, if it is not a mere emoji. */
-function isTelling({ sentence, weight, activity: { type } }: Candidate): boolean {
+function isComplaint({ sentence, weight, activity: { type } }: Candidate): boolean {
   if (weight >= graveWeight) return true;
   if (tellsSolved(sentence)) return false;
-  if (type === 'chat') return plainnessOf(sentence) >= 0 && /\p{L}/u.test(sentence);
+  if (type === 'chat') return /\p{L}/u.test(sentence);
   return plainnessOf(sentence) > 0 && (type !== 'email' || !explains(sentence));
 }
 
@@ -169,8 +173,13 @@ const isReport = ({ type }: PastActivity) => type !== 'email' && type !== 'chat'
 
 const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity, atMs, person });
 
-/** True if the client asked or complained three times on different days without an answer, or asked the same twice. */
-function isAskedAgain({ unanswered }: Thread): boolean {
+/**
+ * True if the client asked or complained three times on different days without an answer of anybody, or asked the same
+ * twice.
+ */
+function isAskedAgain({ unanswered, messages }: Thread): boolean {
+  const since = unanswered[0]?.entry.atMs ?? 0;
+  if (messages.some(({ person, entry }) => person.side === 'other' && entry.atMs > since)) return false;
   const asking = unanswered.filter(asksOrComplains);
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;

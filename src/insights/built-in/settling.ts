@@ -3,16 +3,16 @@ import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?:it|that|this|everything|which) works(?! (?:by|with|when|if|like|for|in)\b)|(?<!that )(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
+  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|in)\b)|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
+  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|how|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out|hope|hoping|all the same|anyway|anyhow)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|looking into|reaching out|hope|hoping|all the same|anyway|anyhow)\b/i;
 /** Announcements to try what was advised. */
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
@@ -29,8 +29,21 @@ export const isCourtesy = (sentence: string): boolean =>
   ((sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
     (sentence.length <= longestCourtesy && isThanks(sentence) && !helped.test(sentence)));
 
+/** True for a sentence in brackets. */
+export const isAside = (sentence: string): boolean => sentence.startsWith('(') && sentence.endsWith(')');
+
 /** True for a sentence with a word of thanks. */
 export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
+
+/** Words by which writers claim the solution for themselves. */
+const alone =
+  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) )?)(?:solved|fixed|resolved|figured|sorted|found the)\b/i;
+
+/** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
+export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);
+
+/** True for thanks for more than an answer. */
+export const thanksForHelp = (sentence: string): boolean => hasThanks(sentence) && !courtesy.test(sentence);
 
 const isThanks = (sentence: string) => sentence.length <= longestThanks && hasThanks(sentence);
 const works = /\bwork(?:s|ed|ing)\b/i;
@@ -43,22 +56,16 @@ export const needsSolution = (sentence: string): boolean =>
 
 const opinion =
   /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bidea\b|^before\b/i;
-/** Words that turn praise into scorn. */
-const scorn = /\b(?:worst|insult|poor)\b|\bhow about\b|^no (?:error|exception)\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
-const reserve = /\b(?:but|however|although|though|simple|simplest)\b|:$/i;
-const people = /\b(?:i|we|you|our|us|my|your|team)\b/i;
-/** In words, and in characters for a sentence that speaks of nobody. */
+const reserve = /\b(?:will be|but|however|although|though|if|simple|simplest)\b|:$/i;
+/** In words. */
 const longestPointed = 20;
-const longestImpersonal = 100;
 
 /** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
 export function isPointed(sentence: string, isMail: boolean): boolean {
-  if (scorn.test(sentence) || (isMail && reserve.test(sentence))) return false;
+  if (isMail && (reserve.test(sentence) || isAside(sentence))) return false;
   if (hasThanks(sentence) || tellsSolved(sentence)) return true;
-  const isLong = countWords(sentence) > longestPointed;
-  const isImpersonal = sentence.length > longestImpersonal && !people.test(sentence);
-  return !isLong && !isImpersonal && !opinion.test(sentence);
+  return countWords(sentence) <= longestPointed && !opinion.test(sentence);
 }
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */

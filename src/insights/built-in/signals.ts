@@ -23,10 +23,6 @@ const doubts = set(
 const contrasts = set(
   'but however yet nevertheless nonetheless although though while whereas despite albeit notwithstanding',
 );
-const connectives = set('and so because while that which who');
-const subjects = set(
-  'i we you he she they it this that the our my your their there nobody everyone everybody',
-);
 const askers = set(
   'is are was were do does did can could will would shall should may might has have had any anyone anybody am who what when where which how why whose',
 );
@@ -82,33 +78,24 @@ function heldIn(tokens: readonly string[], matches: readonly Match[], isQuestion
       const isNegated = start <= negatedUntil && !pattern.fixed;
       if (pattern.kind === 'neutral')
         isDoubted ||= words.at(-1) !== 'to' && words.some((word) => doubts.has(word));
+      // An angry question complains by itself: "Were you planning to tell us?"
       else if (
         start < question ||
-        (pattern.kind === 'friction' && (isCharged || asksInAnger(match, question)))
+        (pattern.kind === 'friction' && (isCharged || (start === question && pattern.fixed)))
       ) {
         if (!isNegated && (!isDoubted || pattern.fixed || pattern.planned)) held.push(pattern);
       }
-      // Only now: an expression that ends in a negation does not negate itself.
-      if (negators.has(words.at(-1) ?? '')) negatedUntil = at + reach;
       continue;
     }
     const token = tokens[at] ?? '';
-    const following = tokens[at + 1] ?? '';
-    const enumerates = at < negatedUntil && !subjects.has(following);
-    if (contrasts.has(token) || (token === ',' && !enumerates)) {
+    if (contrasts.has(token) || token === ',') {
       negatedUntil = -1;
       isDoubted = false;
-    } else if (connectives.has(token) && subjects.has(following)) negatedUntil = -1;
-    else if (negators.has(token)) negatedUntil = at + reach;
+    } else if (negators.has(token)) negatedUntil = at + reach;
     else if (doubts.has(token)) isDoubted = true;
     at += 1;
   }
   return held;
-}
-
-/** True for a question that is a complaint by itself: "Were you planning to tell us?" */
-function asksInAnger({ pattern, start }: Match, question: number): boolean {
-  return start === question && pattern.fixed;
 }
 
 /** The index where the question begins: "It fails every night, could you look?" begins with a statement. */

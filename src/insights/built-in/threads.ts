@@ -101,7 +101,7 @@ function standOf(messages: readonly Message[], metMs: number): Stand {
     if (message.entry.atMs > metMs && isMet()) stand = quieted(stand);
     const { side } = message.person;
     const before = stand.state;
-    if (side === 'client') stand = afterTheirs(stand, message, isAnswered);
+    if (side === 'client') stand = afterTheirs(stand, message, isAnswered, isOpening(message, messages));
     else isAnswered = true;
     // What others write, as on a mailing list, is no answer of ours.
     if (side === 'ours') stand = afterOurs(stand, message);
@@ -111,13 +111,13 @@ function standOf(messages: readonly Message[], metMs: number): Stand {
   return { ...(isMet() ? quieted(stand) : stand), unanswered };
 }
 
-function afterTheirs(stand: Told, message: Message, isAnswered: boolean): Told {
+function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: boolean): Told {
   const { sentences } = message;
   const own = isByAddress(message) ? sentences : [];
   const isTrying = own.some(announcesTrial);
-  const settling = own.find(
-    (sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)),
-  );
+  const settling = opens
+    ? undefined
+    : own.find((sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)));
   if (stand.state !== 'solved' && own.some(withdraws) && !own.some(asks))
     return { state: 'solved', since: message, settling: undefined };
   const isPending = asksOrComplains(message);
@@ -135,6 +135,12 @@ const afterOurs = (stand: Told, message: Message): Told =>
         since: message,
         settling: undefined,
       };
+
+/** True for the first message of a thread: what it says works is the beginning of a story, and solves nothing. */
+export const isOpening = (message: Message, [first]: readonly Message[]): boolean => {
+  const { thread, subject, participants } = message.entry.activity;
+  return message === first && thread == null && !isReply(subject, participants);
+};
 
 /** True for a message of ours that asks something. */
 export const asksThem = ({ text, entry }: Message): boolean => asks(text) || subjectAsks(entry);

@@ -64,9 +64,6 @@ const numbers = new Set(
   ),
 );
 
-/** After "I'd" these mean "I had". */
-const participle = /[^e]ed$|^(?:been|had|thought|said|told|got|gone|done|seen|made|come|lost|heard|known)$/;
-
 const written = new Map<string, readonly string[]>(Object.entries(contractions));
 for (const number of numbers) written.set(number, ['#']);
 
@@ -82,7 +79,6 @@ export function wordsOf(text: string): string[] {
     } else if (raw.charCodeAt(0) <= 0x39 && raw !== '%') tokens.push(raw === '0' ? 'zero' : '#');
     else if (raw.includes("'")) tokens.push(...parted(raw));
     else {
-      if (tokens.at(-1) === 'would' && participle.test(raw)) tokens[tokens.length - 1] = 'had';
       tokens.push(raw);
     }
   }

@@ -1,20 +1,16 @@
-const device =
-  /^(?:sent from (?:my|outlook|mail|yahoo|samsung|proton|gmail|a mobile)|sent via |sent with |get outlook for|get bluemail|von meinem .{1,40} gesendet|gesendet (?:von|mit) |diese nachricht wurde von meinem|envoyé (?:de|depuis|à partir)|obtenir outlook|télécharger outlook|enviado (?:desde|do|a partir)|inviato da|ottieni outlook|verzonden (?:vanaf|met|via)|verstuurd vanaf|sendt fra|skickat från|wysłane z|lähetetty)/;
 const footer =
   /unsubscribe|abbestellen|se désinscrire|darse de baja|uitschrijven|you (?:received|are receiving) this (?:e-?mail|message)|this (?:e-?mail|message) was sent (?:to|by)|manage (?:your )?(?:preferences|subscription)|view (?:this (?:e-?mail )?)?in (?:your |a )?browser|mailing list$|\/listinfo\/|consider the environment|think before (?:you )?print/;
 const notice =
   /confidential|privileged|intended (?:solely|only|for|recipient)|addressee|legal notice|disclaimer|disclose|disclosure|unauthori[sz]ed|virus|notify the sender|received (?:this|it) (?:e-?mail |message |transmission )?in error|delete (?:it|this)|registered (?:office|in|number)|company (?:number|no\b)|vertraulich|bestimmungsgemäß|irrtümlich|handelsregister|amtsgericht|geschäftsführer|confidentiel|destinataire|confidencial|destinatario|riservat|vertrouwelijk|geadresseerde|avg|datenschutz/g;
 const closing =
   /^(?:(?:with |all )?(?:my |the )?(?:very )?(?:best|kind|kindest|warm|warmest|many thanks|thanks|thank you|thx|cheers|regards|sincerely|yours|cordially|respectfully|take care|greetings|love|talk soon|speak soon|br|rgds|kr|mit (?:freundlichen|besten|herzlichen)|viele|beste|liebe|freundliche|herzliche|schöne|gruß|lg|vg|mfg|cordialement|bien (?:à|cordialement)|bonne (?:journée|soirée)|amicalement|salutations|meilleures|(?:un |muchos )?salud[oi]s?|atentamente|abrazo|cordiali|distinti|grazie|met vriendelijke|vriendelijke|groet|groeten|hilsen|med venlig|med vänlig|vänliga|mvh|pozdrawiam|atenciosamente|abraço))(?:[^\p{L}.!?:][^.!?:]{0,59})?[,.!]?$/u;
-const contacts = [
-  /(?:\+|\b00)\d[\d\s()./-]{6}/,
-  /\b(?:tel|phone|mobile?|cell|fax|fon|mob|direct|office|t|m|p)\b[.:]/,
-  /\bwww\.|https?:\/\/|\S@[^\s@]+\.\S/,
-];
 const nameLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+\p{Lu}[\p{L}\p{M}.'’-]*){0,3}\s?[,.]?$/u;
 
 /** The maximum length of a signature line, in characters. */
 const longestLine = 80;
+
+/** The maximum number of lines of a signature. */
+const longestSignature = 12;
 
 /** The length of a line's beginning that is searched for footers and notices, in characters. */
 const longestLooked = 200;
@@ -24,8 +20,7 @@ const looked = (line: string, maxLength = longestLooked) => line.slice(0, maxLen
 
 /** Joins lines into a text without the closing, the signature and everything below. */
 export function withoutSignature(lines: readonly string[]): string {
-  const kept = lines.filter((line) => !(line.length < longestLooked && device.test(looked(line))));
-  const paragraphs = paragraphsOf(kept);
+  const paragraphs = paragraphsOf(lines);
   const end = paragraphs.findIndex((paragraph) => isFooter(paragraph));
   const body = end < 0 ? paragraphs : paragraphs.slice(0, end);
   return unsigned(body)
@@ -52,50 +47,27 @@ function isFooter(paragraph: readonly string[]): boolean {
   return footer.test(text) || new Set(text.match(notice)).size >= 3;
 }
 
-/** Cuts at the closing ("Best regards,") when only a signature follows, or at a block of name and contact lines. A postscript is kept. */
-function unsigned(paragraphs: readonly string[][]): string[][] {
-  const postscript = paragraphs.findIndex((paragraph) => /^\s*p\.?\s?p?\.?s\b/i.test(paragraph[0] ?? ''));
-  const after = postscript < 0 ? [] : paragraphs.slice(postscript);
-  let body = postscript < 0 ? [...paragraphs] : paragraphs.slice(0, postscript);
-  for (const [index, paragraph] of body.entries()) {
+/** Cuts at the closing ("Best regards,") when only a signature follows. */
+function unsigned(paragraphs: readonly string[][]): readonly string[][] {
+  for (const [index, paragraph] of paragraphs.entries()) {
     const line = paragraph.findIndex((text) => text.length < longestLine && closing.test(looked(text)));
     if (line < 0) continue;
-    const below = [...paragraph.slice(line + 1), ...body.slice(index + 1, index + 12).flat()];
+    const below = [
+      ...paragraph.slice(line + 1),
+      ...paragraphs.slice(index + 1, index + longestSignature).flat(),
+    ];
     if (isSignature(below)) {
       // A message that only thanks says so.
       const end = index === 0 ? Math.max(line, 1) : line;
-      body = [...body.slice(0, index), paragraph.slice(0, end)].filter(({ length }) => length > 0);
-      return [...body, ...after];
+      return [...paragraphs.slice(0, index), paragraph.slice(0, end)].filter(({ length }) => length > 0);
     }
   }
-  while (body.length > 1 && isSignatureBlock(body.at(-1) ?? [])) body.pop();
-  return [...body, ...after];
+  return paragraphs;
 }
 
-/** True for a few lines that are not sentences, or for a name with contact details, which advertising may follow. */
-function isSignature(lines: readonly string[]): boolean {
-  if (lines.length <= 12 && lines.every(isSignatureLine)) return true;
-  const [name = '', ...rest] = lines;
-  return isName(name) && rest.slice(0, 24).filter(isContact).length >= 2;
-}
-
-function isName(line: string): boolean {
-  return line.length < longestLine && nameLine.test(line.trim());
-}
-
-function isContact(line: string): boolean {
-  const text = looked(line);
-  return contacts.some((contact) => contact.test(text));
-}
-
-function isSignatureLine(line: string): boolean {
-  return line.length < longestLine && (isContact(line) || !/[.!?]$/.test(line.trim()) || isName(line));
-}
-
-function isSignatureBlock(paragraph: readonly string[]): boolean {
-  if (paragraph.length > 8 || !paragraph.every(isSignatureLine)) return false;
-  const [first = '', second = ''] = paragraph.map((line) => line.trim());
-  if (/^[-*•\d]/.test(first)) return false;
-  if (isName(first)) return true;
-  return (first.endsWith(',') && isName(second)) || (paragraph.length > 1 && paragraph.every(isContact));
-}
+/** True for a few lines that are not sentences. */
+const isSignature = (lines: readonly string[]) =>
+  lines.length <= longestSignature &&
+  lines.every(
+    (line) => line.length < longestLine && (!/[.!?]$/.test(line.trim()) || nameLine.test(line.trim())),
+  );
