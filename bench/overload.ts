@@ -13,11 +13,7 @@ await withDatabase(async (databaseUrl) => {
     const before = processorSeconds(pid);
     const seen = await load.run({ ...work, ...length });
     figures.add('served per second', column, seen.perSecond);
-    figures.add(
-      'served per second of processor time',
-      column,
-      seen.served / (processorSeconds(pid) - before),
-    );
+    figures.add('served per processor second', column, seen.served / (processorSeconds(pid) - before));
     figures.add('p99 of the served, ms', column, seen.p99Ms);
     figures.add('share of 503', column, seen.refused / (seen.served + seen.refused));
     return seen.perSecond;

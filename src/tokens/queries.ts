@@ -109,9 +109,7 @@ export function rotateToken(db: TenantWriter, id: string, endsAt: string) {
 }
 
 /** Revokes all tokens of a user. */
-export async function revokeTokensOfUser(db: TenantWriter, userId: string): Promise<void> {
-  await db.write(ofUser, { userId });
-}
+export const revokeTokensOfUser = (db: TenantWriter, userId: string) => db.write(ofUser, { userId });
 
 /** Finds the organization of a token. For the CLI, which identifies tokens by id alone. */
 export async function findTokenOrganization(db: Db, id: string): Promise<string | undefined> {
