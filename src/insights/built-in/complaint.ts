@@ -34,7 +34,7 @@ const explanation =
   /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
-const readers = /\b(?:you|your)\b/i;
+const readers = /\b(?:you|yours?)\b/i;
 /** In words. Longer sentences describe more than they complain. */
 const longestComplaint = 32;
 /** The length of a sentence's beginning that is rated, in characters. */
@@ -82,8 +82,11 @@ export const reportsOwnExperience = (sentence: string): boolean =>
       words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),
   );
 
+/** True for a sentence with a word to its readers. */
+export const addressesUs = (sentence: string): boolean => readers.test(sentence);
+
 /** True for a sentence that speaks of its writers or of us. */
-export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);
+export const concernsUs = (sentence: string): boolean => writers.test(sentence) || addressesUs(sentence);
 
 const isOwnFault = (words: readonly string[], at: number) =>
   own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');

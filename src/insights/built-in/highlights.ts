@@ -4,7 +4,7 @@ import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import { concernsUs, explains, plainnessOf, reportsOwnExperience } from './complaint.ts';
+import { addressesUs, concernsUs, explains, plainnessOf, reportsOwnExperience } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { isCourtesy, isPointed, needsSolution, solvedAlone, tellsSolved, thanksForHelp } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
@@ -96,7 +96,8 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
 
 /**
  * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
- * thread, and no opening; long praise, and praise that others read, too, must speak of its writers or of us.
+ * thread, and no opening; long praise must speak of its writers or of us, and praise that others read, too, to us: it may
+ * be of something else.
  */
 function isEvident({ state, messages, entries }: Thread, { sentence, signal, activity }: Finding): boolean {
   const isMail = activity.type === 'email';
@@ -108,8 +109,9 @@ function isEvident({ state, messages, entries }: Thread, { sentence, signal, act
     const last = messages.findLast(({ person }) => person.side === 'client');
     return activity === last?.entry.activity && !isOpening(last, messages) && tellsSolved(sentence);
   }
-  if (signal.basis === 'event' || concernsUs(sentence)) return true;
-  return sentence.length <= longestImpersonal && !entries.some(({ isToOthers }) => isToOthers);
+  if (signal.basis === 'event') return true;
+  if (entries.some(({ isToOthers }) => isToOthers)) return addressesUs(sentence);
+  return concernsUs(sentence) || sentence.length <= longestImpersonal;
 }
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
