@@ -148,7 +148,7 @@ export async function rotateRefreshToken(
   });
 }
 
-/** What holds for one server only: another may answer the entity tag of the former one with 304. */
+/** Deletions of what holds for one server only: another may answer the entity tag of the former one with 304. */
 const forgotten = [connectionMailboxes, connectionDomains, connectionCalendars].map((table) =>
   remove(
     `connections.forget.${getTableName(table)}`,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../../support/browser.ts';
-import { expectAccessible, press, signIn, startConsole } from '../../support/console.ts';
+import { alert, expectAccessible, press, signIn, startConsole } from '../../support/console.ts';
 
 const { api, url, openConsole } = await startConsole();
 
@@ -109,6 +109,50 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     await client(page, 'Initech').waitFor();
   });
 
+  test('takes the token from the fragment, clears it from the address, and forgets it on sign-out', async () => {
+    const { token, client } = await api.organization();
+    await client();
+    const page = await openConsole(token);
+    await page.getByRole('table').waitFor();
+    expect(page.url()).not.toContain(token);
+    await page.reload();
+    await page.getByRole('table').waitFor();
+    await press(page, 'Sign out');
+    await page.getByLabel('API token').waitFor();
+    expect(await stored(page)).toBe('[{},{}]');
+    await page.reload();
+    await signIn(page, token);
+    await page.getByRole('table').waitFor();
+  });
+  test('a link with another token does not replace the one in use unasked', async () => {
+    const [own, other] = [await api.organization(), await api.organization()];
+    await own.client({ name: 'Globex' });
+    await other.client({ name: 'Initech' });
+    const page = await openConsole(own.token);
+    await page.getByRole('link', { name: 'Globex' }).waitFor();
+    await page.goto(`${url}/#token=${other.token}`);
+    await press(page, 'Stay signed in');
+    expect(page.url()).toBe(`${url}/#/clients`);
+    const toClients = page.getByRole('link', { name: 'Clients', exact: true });
+    await toClients.click();
+    await page.getByRole('link', { name: 'Globex' }).waitFor();
+    await page.goto(`${url}/#token=${other.token}`);
+    await press(page, 'Use the link’s token');
+    await toClients.click();
+    await page.getByRole('link', { name: 'Initech' }).waitFor();
+    // What is no token is ignored.
+    await page.goto(`${url}/#token=x`);
+    await expect.poll(() => page.url()).not.toContain('token');
+    await toClients.click();
+    await page.getByRole('link', { name: 'Initech' }).waitFor();
+  });
+  test('says what is wrong with a token', async () => {
+    const page = await openConsole(undefined);
+    await signIn(page, 'sk_live_short');
+    await page.getByText('A token starts with sk_live_, followed by 32 letters and digits.').waitFor();
+    await signIn(page, `sk_live_${'0'.repeat(32)}`);
+    await alert(page, 'The token is not valid');
+  });
   test('is accessible', async () => {
     const page = await openConsole(undefined);
     await page.getByLabel('API token').waitFor();
