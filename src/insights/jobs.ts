@@ -212,6 +212,7 @@ export async function failJob(db: Db, job: Job): Promise<number> {
   const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
   const { dueAt, activitiesChanged, failures } = insightJobs;
   const values = {
+    // A change of activities in the meantime has set it to 0, which stays.
     failures: sql`${failures}`,
     dueAt: sql`case when ${isUnchanged} then ${jobLeases.retryAt} else ${dueAt} end`,
     // A parked client is queued with the daily refreshes, so that it does not slow down finding changed ones.

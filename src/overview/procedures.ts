@@ -79,15 +79,13 @@ export const overviewRouter = router({
     .input(clientGet)
     .output(single(ClientDetails))
     .query(async ({ ctx: { db, caller }, input: { clientId } }) => {
-      const [client, insight] = await Promise.all([
+      const [client, insight, stepsOf] = await Promise.all([
         getOwnedClient(db, clientId),
         isAllowed(caller, 'dashboards:read') ? summaryOf(db, clientId) : undefined,
+        stepsBesideSnoozes(db, [clientId]),
       ]);
       const owned = orNotFound(client, 'client');
-      const [ownerOf, stepsOf] = await Promise.all([
-        ownersFor(caller, db, [owned]),
-        stepsBesideSnoozes(db, insight ? [clientId] : []),
-      ]);
+      const ownerOf = await ownersFor(caller, db, [owned]);
       return toSingle({
         ...owned,
         owner: ownerOf(owned),

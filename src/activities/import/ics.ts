@@ -93,15 +93,16 @@ function addZones(zones: Map<string, string>, { text, calendar }: ScannedEvent):
   }
 }
 
+/** Prepares events for the thread. Those of one calendar share a map of zones, so that it is copied once. */
 function toThread({ uid, events }: ScannedGroup): EventGroup {
-  const zones = new Map<string, string>();
-  for (const event of events) addZones(zones, event);
-  const toText = ({ number, text, calendar }: ScannedEvent) => ({
-    number,
-    text,
-    isCancelled: calendar.method === 'CANCEL',
-    zones,
-  });
+  const zonesByCalendar = new Map<ScannedEvent['calendar'], Map<string, string>>();
+  const toText = (event: ScannedEvent) => {
+    const { number, text, calendar } = event;
+    const zones = zonesByCalendar.get(calendar) ?? new Map<string, string>();
+    zonesByCalendar.set(calendar, zones);
+    addZones(zones, event);
+    return { number, text, isCancelled: calendar.method === 'CANCEL', zones };
+  };
   return { uid, events: events.map(toText) };
 }
 

@@ -104,14 +104,17 @@ describe('a file of calendars', () => {
     expect(await subjectOf('\xfc\x80')).toBe('ü€');
   });
 
-  it('may hold several calendars, each with time zones of its own', async () => {
+  it.each([
+    ['different events', 'b'],
+    ['the same event', 'a'],
+  ])('may hold several calendars of %s, each with time zones of its own', async (_what, second) => {
     const zone = (offset: string) =>
       lines(
         ...['BEGIN:VTIMEZONE', 'TZID:Here', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
         ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
       );
     const of = (uid: string) => event(`UID:${uid}`, 'DTSTART;TZID=Here:20261102T090000');
-    const items = await read(calendar(zone('+0200'), of('a')) + calendar(of('b'), zone('-0330')));
+    const items = await read(calendar(zone('+0200'), of('a')) + calendar(of(second), zone('-0330')));
     expect(items.map((item) => activityOf(item).occurredAt)).toEqual([
       '2026-11-02T07:00:00.000Z',
       '2026-11-02T12:30:00.000Z',
