@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   concernsUs,
   explains,
+  isHarmless,
   plainnessOf,
   reportsOwnExperience,
 } from '../../src/insights/built-in/complaint.ts';
@@ -52,6 +53,15 @@ test.each([
   expect(reportsOwnExperience(sentence)).toBe(expected),
 );
 
+test.each([
+  [true, 'I have not worked with the portal yet.'],
+  [true, 'No problem, I just wondered why it was late.'],
+  [true, 'We were not able to reproduce the crash.'],
+  [true, "I can't replicate the error on my phone."],
+  [false, 'The portal has not worked since Monday.'],
+  [false, 'It is no problem with our network, your server is down.'],
+])('is harmless (%s): %s', (expected, sentence) => expect(isHarmless(sentence)).toBe(expected));
+
 test('a search that found nothing, and a poor command of English, are no faults', () => {
   const sentences = ['I could not find any instructions.', 'Sorry, my English is wrong.'];
   expect(sentences.map(plainnessOf)).toEqual([0, 0]);
@@ -80,8 +90,13 @@ describe('a win', () => {
     ['is an aside', '(That is great.)'],
   ])('is none if it %s', (_what, sentence) => expect(isWin(sentence)).toBe(false));
 
-  test('may have a reserve in a chat', () => {
-    expect(isPointed('The portal is great, but slow.', false)).toBe(true);
+  test.each([
+    [true, 'a condition', 'If it opens the gate, that is perfect.'],
+    [false, 'what takes it back', 'The portal is great, but slow.'],
+    [false, 'an attempt', 'We are trying to get your great portal to work.'],
+    [false, 'a list to come', 'We have successfully installed these parts:'],
+  ])('may (%s) have %s in a chat', (expected, _what, sentence) => {
+    expect(isPointed(sentence, false)).toBe(expected);
   });
 });
 

@@ -66,9 +66,19 @@ test('what concerns the relationship itself comes before other frictions of its 
   expect(frictions[0]).toContain('We are going to cancel the contract.');
 });
 
-test('a bare courtesy is no win', async () => {
-  const courtesies = ['Brilliant!', 'Excellent work.', 'Thank you for your quick answer.'];
-  for (const content of courtesies) expect((await winsOf(activity({ content })))[0]).toMatch(/^No wins/);
+test.each([
+  ['a bare courtesy', 'Brilliant!'],
+  ['a bare courtesy', 'Excellent work.'],
+  ['a bare courtesy', 'Thank you for your quick answer.'],
+  ['praise with a question', 'Great support, could you send us the report too?'],
+])('%s is no win: %s', async (_what, content) => {
+  expect((await winsOf(activity({ content })))[0]).toMatch(/^No wins/);
+});
+
+test('mere emoji, and the names of emoji, are not quoted', async () => {
+  const said = (content: string) => activity({ type: 'chat', content: `Priya: ${content}`, subject: 'Help' });
+  expect((await frictionsOf(said('😡😡😡')))[0]).toMatch(/^No frictions/);
+  expect((await winsOf(said('I am on holiday :slightly_smiling_face:')))[0]).toMatch(/^No wins/);
 });
 
 test('headings, code, paths and lines of logs are not quoted, and a sentence with up to three tenths of such words is', async () => {
@@ -82,6 +92,10 @@ test('headings, code, paths and lines of logs are not quoted, and a sentence wit
     'The run ended with [ERROR] the import failed.',
     'Reported-by: Pat, whose import failed',
     '```\nThe import is broken and failed again.\n```',
+    'The run at 2026/11/10 - 08:00:01 failed again.',
+    'function failed(error) { we report that the import is broken again }',
+    '`The import failed again.`',
+    'The import failed again with code=broken and state=stuck today.',
   ];
   const [first] = await frictionsOf(activity({ content: machine.join('\n\n') }));
   expect(first).toMatch(/^No frictions/);

@@ -29,9 +29,15 @@ const experiences = set('have having get getting got can could try tried trying 
 const explaining = set(
   'must suspect guess suggest recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
 );
-/** Examples, reasons and apologies. */
+/** Examples, reasons, apologies and advice. */
 const explanation =
   /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+/** What writers have not done themselves, and words that play a matter down. */
+const harmless =
+  /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|\bno (?:problem|worries)\b(?! (?:at all )?(?:with|in|for))|\bjust (?:wondered|wondering|mentioned|curious)\b/i;
+/** What a helper or tester says who could not see the fault. */
+const unreproduced =
+  /(?:\b(?:not|cannot|unable to)|n['’]t)(?: been)?(?: able to)? (?:reproduce|replicate)\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|yours?)\b/i;
@@ -81,6 +87,10 @@ export const reportsOwnExperience = (sentence: string): boolean =>
       (word === 'i' || word === 'we') &&
       words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),
   );
+
+/** True for a sentence that tells of no fault, although it has words for one. English only. */
+export const isHarmless = (sentence: string): boolean =>
+  harmless.test(sentence) || unreproduced.test(sentence);
 
 /** True for a sentence with a word to its readers. */
 export const addressesUs = (sentence: string): boolean => readers.test(sentence);

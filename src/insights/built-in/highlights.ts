@@ -4,7 +4,14 @@ import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import { addressesUs, concernsUs, explains, plainnessOf, reportsOwnExperience } from './complaint.ts';
+import {
+  addressesUs,
+  concernsUs,
+  explains,
+  isHarmless,
+  plainnessOf,
+  reportsOwnExperience,
+} from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { isCourtesy, isPointed, needsSolution, solvedAlone, tellsSolved, thanksForHelp } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
@@ -85,7 +92,7 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
-  const isWin = (sentence: string) => !isCourtesy(sentence) && !solvedAlone(sentence);
+  const isWin = (sentence: string) => !isCourtesy(sentence) && !solvedAlone(sentence) && !asks(sentence);
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => isWin(sentence))
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
@@ -127,8 +134,8 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
-        if (!isFriction || (isMixed && !reportsOwnExperience(sentence))) return [];
-        if (message.entry.activity.type === 'email' && explains(sentence)) return [];
+        const isTold = isFriction && tellsFault(sentence, message.entry.activity);
+        if (!isTold || (isMixed && !reportsOwnExperience(sentence))) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
       }),
@@ -151,13 +158,17 @@ const isOthersThread = ({ entries }: Thread): boolean => {
   );
 };
 
-/** False for a sentence that only explains or supposes. A chat comes to the point, if it is not a mere emoji. */
-function isComplaint({ sentence, weight, activity: { type } }: Candidate): boolean {
-  if (weight >= graveWeight) return true;
-  if (tellsSolved(sentence)) return false;
-  if (type === 'chat') return /\p{L}/u.test(sentence);
-  return plainnessOf(sentence) > 0 && (type !== 'email' || !explains(sentence));
-}
+/** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
+const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
+  weight >= graveWeight ||
+  (tellsFault(sentence, activity) && (activity.type === 'chat' || plainnessOf(sentence) > 0));
+
+/** False for a sentence that reports a solution or no fault, for one of a mail that only explains, and for mere emoji. */
+const tellsFault = (sentence: string, { type }: PastActivity): boolean =>
+  /\p{L}/u.test(sentence) &&
+  !tellsSolved(sentence) &&
+  !isHarmless(sentence) &&
+  (type !== 'email' || !explains(sentence));
 
 const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
   entries.flatMap(({ findings }) => findings.filter(({ signal }) => signal.kind === kind));

@@ -6,7 +6,7 @@ const solved =
   /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|in)\b)|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|got (?:it|this|that|everything) (?:working|running)|found the (?:problem|issue|bug|cause))\b/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|how|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
+  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were) (?:working|running))\b|n['’]t\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
@@ -58,12 +58,14 @@ const opinion =
   /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bidea\b|^before\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
 const reserve = /\b(?:will be|but|however|although|though|if|simple|simplest|unfortunately|guess)\b|:$/i;
+/** Introductions to what comes next, attempts, and praise that is taken back. */
+const leadsOn = /:$|\b(?:try|tried|trying) to\b|\bbut\b(?! (?:also|even|now))/i;
 /** In words. */
 const longestPointed = 20;
 
 /** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
 export function isPointed(sentence: string, isMail: boolean): boolean {
-  if (isMail && (reserve.test(sentence) || isAside(sentence))) return false;
+  if (leadsOn.test(sentence) || (isMail && (reserve.test(sentence) || isAside(sentence)))) return false;
   if (hasThanks(sentence) || tellsSolved(sentence)) return true;
   return countWords(sentence) <= longestPointed && !opinion.test(sentence);
 }

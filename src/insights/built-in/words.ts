@@ -5,6 +5,9 @@ const wordOrMark =
 const plainWordOrMark = /\d+(?:[.,:/]\d+)*|[a-z]+(?:'[a-z]+)*|[.,;:!?()|%]|\s-+\s/g;
 const plain = /^[\0-\x7f]*$/;
 
+/** The name of an emoji as chat programs write it, `:slightly_smiling_face:`. */
+const emojiName = /:[a-z][a-z_-]{1,40}:/g;
+
 const clauseEnd = /^[\s.,;:!?…()—–|]/;
 
 const contractions: Readonly<Record<string, readonly string[]>> = {
@@ -70,7 +73,7 @@ for (const number of numbers) written.set(number, ['#']);
 /** Splits a text into lower-case words, with contractions expanded, `#` for a number and `,` for the end of a clause. */
 export function wordsOf(text: string): string[] {
   const tokens: string[] = [];
-  const lower = text.toLowerCase().replaceAll('’', "'");
+  const lower = text.toLowerCase().replaceAll('’', "'").replaceAll(emojiName, ' ');
   for (const raw of lower.match(plain.test(lower) ? plainWordOrMark : wordOrMark) ?? []) {
     const known = written.get(raw);
     if (known !== undefined) tokens.push(...known);

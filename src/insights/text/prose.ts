@@ -3,8 +3,11 @@ const level = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\s\]]*[:|[]/;
 /** Timestamps at the start of log lines, prompts of shells, and lines of stack traces, patches and builds. */
 const machineStart =
   /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{2,3}\s|@@|traceback\b|exception in\b|caused by:)/i;
-/** The level of a log line, anywhere. */
-const logMark = /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]/;
+/** The level or the time of a log line, anywhere. */
+const logMark =
+  /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]|\d{4}[-/]\d\d[-/]\d\d(?:T| - | )\d\d:\d\d:\d\d/;
+/** Code, and what is marked as code from beginning to end. */
+const code = /^(?:async )?function \w+\(|^`[^`]+`?[.:]?$/;
 /** Lines that version control adds to a message. */
 const trailer =
   /^(?:(?:signed-off|reviewed|acked|tested|reported|suggested|co-authored|co-developed)-by|fixes|link|closes): /i;
@@ -16,6 +19,9 @@ const machineWords = [
   /^[^(]+\([^)]*\)|\w\.\w+\(/,
   /^\w+_\w/,
 ];
+
+/** Two of them are a line of a log. */
+const assignment = /\w=\S/;
 
 /** The length of a word's beginning that is looked at, in characters. */
 const longestWord = 100;
@@ -32,8 +38,9 @@ export function isProse(sentence: string): boolean {
     .slice(0, longestLooked)
     .replace(/^["“'(]+/, '')
     .trimEnd();
-  if ([level, machineStart, logMark, trailer].some((expression) => expression.test(text))) return false;
+  if ([level, machineStart, logMark, code, trailer].some((expression) => expression.test(text))) return false;
   const words = text.split(/\s+/, 200);
+  if (words.filter((word) => assignment.test(word)).length > 1) return false;
   if (words.length <= longestHeading && /[:：]$/.test(text)) return false;
   return (
     words.filter((word) => isMachineWord(word.slice(0, longestWord))).length <=
