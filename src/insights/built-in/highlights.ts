@@ -75,7 +75,9 @@ export function highlightsOf(
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread): Candidate[] {
-  const found = findingsOf(thread, 'friction').map(toCandidate).filter(isComplaint);
+  const found = findingsOf(thread, 'friction')
+    .map(toCandidate)
+    .filter((each) => isComplaint(each) && (each.weight >= graveWeight || each.atMs >= thread.settledMs));
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
   if (isOthersThread(thread)) return found.filter(({ sentence }) => reportsOwnExperience(sentence));
   if (!isAskedAgain(thread)) return found;
@@ -129,7 +131,10 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
   const isMixed = isOthersThread(thread);
   const [opening] = thread.messages;
   const rated = thread.messages
-    .filter(({ person, entry }) => person.side === 'client' && asOfMs - entry.atMs <= yearMs)
+    .filter(
+      ({ person, entry }) =>
+        person.side === 'client' && asOfMs - entry.atMs <= yearMs && entry.atMs >= thread.settledMs,
+    )
     .flatMap((message) =>
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);

@@ -3,10 +3,12 @@ import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|in)\b)|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|got (?:it|this|that|everything) (?:working|running)|found the (?:problem|issue|bug|cause))\b/i;
+  /^(?:solved|fixed|resolved|success)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|got (?:it|this|that|everything) (?:working|running|to work)|(?:found the (?:problem|issue|bug|cause)|traced (?:it|the (?:problem|issue)) to)\b)/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were) (?:working|running))\b|n['’]t\b/i;
+  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
+/** The words that take it back behind it. */
+const reserved = /\b(?:but|except|only|although|though)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
@@ -17,7 +19,8 @@ const courtesy =
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
-const withdrawal = /^never ?mind(?:[.,;:!]|$)|\bfalse alarm\b/i;
+const withdrawal =
+  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\bclose (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?\W*$/i;
 const longestThanks = 120;
 const longestCourtesy = 60;
 
@@ -37,7 +40,7 @@ export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
 /** Words by which writers claim the solution for themselves. */
 const alone =
-  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running)|found the)\b/i;
+  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running|to work)|found the|traced)\b|\bgot it (?:to work|working)\b/i;
 
 /** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
 export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);
@@ -77,7 +80,9 @@ export const namesSolution = (sentence: string): boolean => solved.test(sentence
 export function tellsSolved(sentence: string): boolean {
   const report = solved.exec(sentence);
   if (report === null) return false;
-  return !doubtful.test(sentence.slice(0, report.index + report[0].length + doubtReach));
+  const end = report.index + report[0].length;
+  const behind = sentence.slice(end, end + doubtReach);
+  return !doubtful.test(sentence.slice(0, end) + behind) && !reserved.test(behind);
 }
 
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */

@@ -36,6 +36,8 @@ export interface Thread {
   readonly unanswered: readonly Message[];
   /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote. */
   readonly settling: string | undefined;
+  /** When the client last said that what it had written of was solved; 0 if it never did. */
+  readonly settledMs: number;
 }
 
 /** An open question is given up after this time. */
@@ -85,7 +87,7 @@ const messageOf = (entry: Entry, person: Person, text: string): Message => ({
   sentences: person.side === 'client' ? sentencesOf(text, { left: maxSegments }).filter(isProse) : [],
 });
 
-type Stand = Pick<Thread, 'state' | 'since' | 'unanswered' | 'settling'>;
+type Stand = Pick<Thread, 'state' | 'since' | 'unanswered' | 'settling' | 'settledMs'>;
 
 type Told = Omit<Stand, 'unanswered'>;
 
@@ -93,7 +95,7 @@ type Told = Omit<Stand, 'unanswered'>;
 const quieted = (stand: Told): Told => (stand.state === 'solved' ? stand : { ...stand, state: 'quiet' });
 
 function standOf(messages: readonly Message[], metMs: number): Stand {
-  let stand: Told = { state: 'quiet', since: undefined, settling: undefined };
+  let stand: Told = { state: 'quiet', since: undefined, settling: undefined, settledMs: 0 };
   let unanswered: Message[] = [];
   let isAnswered = false;
   const isMet = () => stand.since !== undefined && stand.since.entry.atMs <= metMs;
@@ -118,19 +120,30 @@ function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: 
   const settling = opens
     ? undefined
     : own.find((sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)));
-  if (stand.state !== 'solved' && own.some(withdraws) && !own.some(asks))
-    return { state: 'solved', since: message, settling: undefined };
-  const isPending = asksOrComplains(message);
-  if (settling !== undefined && !isPending) return { state: 'solved', since: message, settling };
-  if (stand.state === 'open') return stand;
-  if (isPending) return { state: 'open', since: message, settling: undefined };
-  return stand.state === 'waiting' ? { ...stand, state: 'quiet', since: message } : stand;
+  const isWithdrawn = settling === undefined && own.some(withdraws);
+  const others = sentences.filter((sentence) => sentence !== settling);
+  const isComplaining = others.some((sentence) => complains(message.entry, sentence));
+  const isSolved = settling !== undefined && tellsSolved(settling);
+  // What is said first is the news; elsewhere it may be what works in spite of a problem.
+  const isSettled = isWithdrawn || (isSolved && (!isComplaining || settling === sentences[0]));
+  const told = isSettled ? { ...stand, settledMs: message.entry.atMs } : stand;
+  const since = { ...told, since: message };
+  if (stand.state !== 'solved' && isWithdrawn && !own.some(asks))
+    return { ...since, state: 'solved', settling: undefined };
+  const isPending = isSolved
+    ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
+    : asksOrComplains(message);
+  if (settling !== undefined && !isPending) return { ...since, state: 'solved', settling };
+  if (stand.state === 'open') return told;
+  if (isPending) return { ...since, state: 'open', settling: undefined };
+  return stand.state === 'waiting' ? { ...since, state: 'quiet' } : told;
 }
 
 const afterOurs = (stand: Told, message: Message): Told =>
   stand.state === 'solved'
     ? stand
     : {
+        ...stand,
         state: asksThem(message) ? 'waiting' : 'quiet',
         since: message,
         settling: undefined,
@@ -155,9 +168,7 @@ const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
 
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message): boolean =>
-  subjectAsks(entry) ||
-  sentences.some(
-    (sentence) =>
-      asks(sentence) ||
-      entry.findings.some((finding) => finding.signal.kind === 'friction' && finding.sentence === sentence),
-  );
+  subjectAsks(entry) || sentences.some((sentence) => asks(sentence) || complains(entry, sentence));
+
+const complains = ({ findings }: Entry, sentence: string) =>
+  findings.some((finding) => finding.signal.kind === 'friction' && finding.sentence === sentence);
