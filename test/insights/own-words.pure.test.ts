@@ -49,6 +49,7 @@ describe('a mail', () => {
     '-----Ursprüngliche Nachricht-----',
     '---------- Forwarded message ---------',
     'Begin forwarded message:',
+    '>>> "Ray, Tom" <tom@studio.example> 05/11/26 10:12AM >>>',
     'Von: Tom Ray\nGesendet: Donnerstag, 5. November 2026 10:12\nAn: Ida Holm\nBetreff: Termine',
     'De : Tom Ray\nEnvoyé : jeudi 5 novembre 2026\nÀ : Ida Holm\nObjet : Dates',
     '*From:* Tom Ray\n*Date:* 5 Nov 2026\n*Subject:* Dates',

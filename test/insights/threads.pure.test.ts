@@ -169,6 +169,7 @@ describe('a thread', () => {
   test.each([
     'Never mind the delay, but please send the plan.',
     'Never mind. When do you begin?',
+    'My mistake. The export is broken, though.',
     'Oops, I forgot the list, here it is.',
     'I never minded the delay.',
   ])('stays open when the client adds: %s', async (content) => {
@@ -218,6 +219,28 @@ describe('the card of frictions', () => {
     expect(linesOf(cards['wins-and-traction'])[0]?.text).toBe(
       'Export: “That did it, thank you!” — Priya Raman, 13 Nov 2026, email',
     );
+  });
+
+  test.each([
+    ['solved', 'It works now! How do I print it?'],
+    ['a mistake of the client', 'That was my mistake. How do I print it?'],
+  ])('leaves out a complaint that the client has called %s beside a new question', async (_what, content) => {
+    const broken = theirs('The export is broken.', 9);
+    expect((await frictions(broken, theirs(content, 7)))[0]).toMatch(/^No frictions/);
+    expect(await stateOf(broken, theirs(content, 7))).toBe('open');
+  });
+
+  test('shows a complaint beside what works in spite of it', async () => {
+    const stillBroken = theirs('The export fails every day. The import works fine.', 7);
+    expect((await frictions(theirs('The export is broken.', 9), stillBroken))[0]).toContain('export');
+  });
+
+  test('leaves out what a long mail says of others, as newsletters do', async () => {
+    const filler = 'The depots of the north have opened their gates to the public. '.repeat(24);
+    const impersonal = 'The market for pallets is broken and prices have failed.';
+    expect((await frictions(theirs(impersonal, 9)))[0]).toContain('pallets');
+    expect((await frictions(theirs(`${filler}${impersonal}`, 9)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(theirs(`${filler}Our export is broken.`, 9)))[0]).toContain('Our export');
   });
 
   test('keeps a threat to the relationship even when the thread was solved', async () => {
@@ -340,65 +363,5 @@ describe('the card of frictions', () => {
     ['says that it is solved', 'Version 4.3 has fixed this problem.'],
   ])('leaves out a sentence that %s', async (_what, content) => {
     expect((await frictions(theirs(content, 9)))[0]).toMatch(/^No frictions/);
-  });
-});
-
-describe('the card of wins', () => {
-  const asked = theirs('Can you help?', 9);
-  const wins = async (...activities: PastActivity[]) =>
-    linesOf((await computeCards(history(activities)))['wins-and-traction']).map(({ text }) => text);
-
-  const announcement =
-    'The annual depot conference offers an outstanding programme and excellent opportunities to meet other planners.';
-
-  test.each([
-    ['what works beside an open complaint', 'The export is broken. We love the rest of it.'],
-    ['what works on another device', 'On the test account it worked flawlessly.'],
-    ['what would please', 'Unfortunately I can only guess how wonderful your new planner is.'],
-    ['thanks before anything is solved', 'Thank you for your assistance and support.'],
-    ['praise of something else in an announcement', announcement],
-    ['a question', 'Could somebody save us the time and look up the great part?'],
-  ])('leaves out %s', async (_what, content) => {
-    expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);
-  });
-
-  test('leaves out praise that nobody of ours can have earned, in mail without us', async () => {
-    const content = 'The depot planner is an outstanding tool for the drivers in the north.';
-    const toList = theirs(content, 9, { participants: [priya, 'list@lists.example'] });
-    expect((await wins(toList))[0]).toMatch(/^No wins/);
-    expect((await wins(theirs(content, 9)))[0]).toContain(content);
-  });
-
-  test.each([
-    'I solved it by another list.',
-    'Finally I found the problem.',
-    'I have finally worked it out.',
-  ])('leaves out what the client solved alone: %s', async (content) => {
-    expect((await wins(asked, theirs(content, 8)))[0]).toMatch(/^No wins/);
-    expect((await wins(asked, theirs(`${content.slice(0, -1)}, thank you!`, 8)))[0]).toContain('thank you');
-  });
-
-  test('shows what works only as the last word of the client, not in its first', async () => {
-    const works = theirs('The new export works perfectly.', 8);
-    expect((await wins(asked, works, ours('Good.', 7)))[0]).toContain('works perfectly');
-    expect((await wins({ ...works, subject: 'Export' }))[0]).toMatch(/^No wins/);
-  });
-
-  test('leaves out praise of nobody in mail that others read', async () => {
-    const praise = (content: string) =>
-      wins(theirs(content, 9, { participants: [priya, mara, 'x@other.example'] }));
-    expect((await praise('That is a really good point for everybody.'))[0]).toMatch(/^No wins/);
-    expect((await praise('We think that yours is a really good portal.'))[0]).toMatch(/^No wins/);
-    expect((await praise('Yours is a really good portal, and we love it.'))[0]).toContain('love');
-    expect((await praise('I use it daily in our depot and love it.'))[0]).toMatch(/^No wins/);
-    expect((await praise('Thanks for the feedback, which is very helpful.'))[0]).toMatch(/^No wins/);
-    expect((await praise('A list of the gates will be awesome for us.'))[0]).toMatch(/^No wins/);
-  });
-
-  test('shows thanks for help once the thread is solved', async () => {
-    const content = 'Thanks a million for your help.';
-    expect((await wins(theirs('Can you help?', 9), ours('Here.', 8), theirs(content, 7)))[0]).toContain(
-      content,
-    );
   });
 });

@@ -13,7 +13,15 @@ import {
   reportsOwnExperience,
 } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { isCourtesy, isPointed, needsSolution, solvedAlone, tellsSolved, thanksForHelp } from './settling.ts';
+import {
+  isCourtesy,
+  isPointed,
+  needsSolution,
+  solvedAlone,
+  tellsSolved,
+  thanksForHelp,
+  withdraws,
+} from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, isOpening, type Message, newestOf, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
@@ -103,15 +111,23 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 
+/** The beginning of a sentence that takes back the one before. */
+const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
+
 /**
  * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
- * thread, and no opening; long praise must speak of its writers or of us, and praise that others read, too, to us: it may
- * be of something else.
+ * thread, and no opening; long praise must speak of its writers or of us, and praise that others read, or that comes with
+ * a question, to us: it may be of something else.
  */
 function isEvident({ state, messages, entries }: Thread, { sentence, signal, activity }: Finding): boolean {
   const isMail = activity.type === 'email';
   const needsEnd = needsSolution(sentence);
   if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
+  const message = messages.find(
+    ({ entry, sentences }) => entry.activity === activity && sentences.includes(sentence),
+  );
+  const next = message?.sentences[message.sentences.indexOf(sentence) + 1] ?? '';
+  if (turnsAround.test(next)) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
@@ -119,7 +135,8 @@ function isEvident({ state, messages, entries }: Thread, { sentence, signal, act
     return activity === last?.entry.activity && !isOpening(last, messages) && tellsSolved(sentence);
   }
   if (signal.basis === 'event') return true;
-  if (entries.some(({ isToOthers }) => isToOthers)) return addressesUs(sentence);
+  const isAside = entries.some(({ isToOthers }) => isToOthers) || (message && asksOrComplains(message));
+  if (isAside) return addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
 }
 
@@ -172,6 +189,7 @@ const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
 const tellsFault = (sentence: string, { type }: PastActivity): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
+  !withdraws(sentence) &&
   !isHarmless(sentence) &&
   (type !== 'email' || !explains(sentence));
 

@@ -5,6 +5,7 @@ import { isProse } from '../text/prose.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
 import { dayMs } from '../text/wording.ts';
+import { concernsUs } from './complaint.ts';
 import { type Signal, signalOf } from './signals.ts';
 
 /** A sentence that shows a win or a friction. */
@@ -122,6 +123,8 @@ function theirsIn(
 
 /** The maximum number of findings per activity. */
 const maxFindings = 50;
+/** In UTF-16 units. What a longer mail says of others informs its readers, as a newsletter does. */
+const longestPersonal = 1_500;
 /** The maximum number of segments of an activity's text that are searched for findings. Few activities have 200. */
 const maxSegments = 300;
 
@@ -136,10 +139,12 @@ function findingsOf(activity: PastActivity, atMs: number, statements: readonly S
   const segments = { left: maxSegments };
   for (const { person, text } of statements) {
     if (!isHeard(activity, person)) continue;
+    const isLongMail = activity.type === 'email' && text.length > longestPersonal;
     for (const sentence of sentencesOf(text, segments)) {
       const signal = isProse(sentence) ? signalOf(sentence) : null;
       // Our own statements report events, but our feelings are not the client's.
       if (!signal || (signal.basis === 'feeling' && person?.side === 'ours')) continue;
+      if (isLongMail && !concernsUs(sentence)) continue;
       findings.push({ sentence, signal, person, activity, atMs });
       if (findings.length === maxFindings) return findings;
     }

@@ -40,7 +40,7 @@ export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
 /** Words by which writers claim the solution for themselves. */
 const alone =
-  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running|to work)|found the|traced)\b|\bgot it (?:to work|working)\b/i;
+  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running|to work)|found the|traced)\b|\bgot it (?:to work|working)\b|\bworkaround\b/i;
 
 /** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
 export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);

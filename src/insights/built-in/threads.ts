@@ -128,7 +128,7 @@ function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: 
   const isSettled = isWithdrawn || (isSolved && (!isComplaining || settling === sentences[0]));
   const told = isSettled ? { ...stand, settledMs: message.entry.atMs } : stand;
   const since = { ...told, since: message };
-  if (stand.state !== 'solved' && isWithdrawn && !own.some(asks))
+  if (stand.state !== 'solved' && isWithdrawn && !isComplaining && !own.some(asks))
     return { ...since, state: 'solved', settling: undefined };
   const isPending = isSolved
     ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)

@@ -7,7 +7,7 @@ const machineStart =
 const logMark =
   /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]|\d{4}[-/]\d\d[-/]\d\d(?:T| - | )\d\d:\d\d:\d\d/;
 /** Code, and what is marked as code from beginning to end. */
-const code = /^(?:async )?function \w+\(|^`[^`]+`?[.:]?$/;
+const code = /^(?:async )?function \w+\(|^`[^`]+`?[.:]?$|^```| \/\/ /;
 /** Lines that version control adds to a message. */
 const trailer =
   /^(?:(?:signed-off|reviewed|acked|tested|reported|suggested|co-authored|co-developed)-by|fixes|link|closes): /i;

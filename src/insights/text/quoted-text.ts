@@ -44,8 +44,11 @@ const listFooter = /mailing list|unsubscribe|listinfo|list archives/;
 /** The beginning of a line as the patterns expect it: trimmed and in lower case. */
 const looked = (line = '') => line.slice(0, longestHeader).trim().toLowerCase();
 
+/** The line above the original of a reply, as GroupWise writes it: `>>> "Ray, Pat" <pat@globex.example> 05/10/26 11:53AM >>>`. */
+const groupWiseMark = /^>>> [^<>]{0,100}<[^<>]{1,100}> [\d/]{4,10} \d{1,2}:\d{2} ?[ap]m >>>$/i;
+
 export function isQuote(line: string): boolean {
-  return /^\s{0,3}(?:>|\w{1,12}> |\|\s)/.test(line);
+  return /^\s{0,3}(?:>|\w{1,12}> |\|\s)/.test(line) && !groupWiseMark.test(line);
 }
 
 /** True for a line that introduces a whole message: `-----Original Message-----`, `Begin forwarded message:`. */
@@ -54,7 +57,7 @@ export function isOriginalMark(line: string): boolean {
   const text = looked(line);
   const [rule] = /^[\s>*]*[-_=–—]{2,}\s*/.exec(text) ?? [];
   const isOriginal = rule !== undefined && originalMarks.some((mark) => text.startsWith(mark, rule.length));
-  return isOriginal || forwardedMark.test(text);
+  return isOriginal || forwardedMark.test(text) || groupWiseMark.test(text);
 }
 
 /** True where a quoted email begins with three headers, as Outlook writes them, or a ruler precedes them or a mailing-list footer. */

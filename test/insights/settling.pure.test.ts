@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { solvedAlone, tellsSolved, withdraws } from '../../src/insights/built-in/settling.ts';
+import { asks } from '../../src/insights/text/asks.ts';
+
+test.each([
+  'Solved! The copy had a fault.',
+  'Success!',
+  'Seems to be fixed in 3.2.',
+  'It seems to work.',
+  "It's showing now.",
+  'I had to plug it in again, and got it to work.',
+  'Checking that has now solved my problem.',
+  'I have traced the problem to the firewall.',
+])('reports a solution: %s', (sentence) => expect(tellsSolved(sentence)).toBe(true));
+
+test.each([
+  'Success depends on the gate.',
+  'It works from the old network.',
+  'It works on the other phone.',
+  'It was working fine until Monday.',
+  'It had been running fine for months.',
+  'We used it with previous versions and it worked.',
+  'Sometimes it is working fine.',
+  'It works now, but only on Mondays.',
+])('reports none: %s', (sentence) => expect(tellsSolved(sentence)).toBe(false));
+
+test.each([
+  [true, 'Sorry for the false issue.'],
+  [true, 'That was my mistake.'],
+  [true, 'I had a typo in the address.'],
+  [true, 'It is a mistake on our end.'],
+  [true, 'Please close the ticket.'],
+  [true, 'Ah, that explains it.'],
+  [false, 'Please close the account.'],
+  [false, 'You made a mistake.'],
+  [false, 'That explains nothing about the gate.'],
+])('takes back a concern (%s): %s', (expected, sentence) => expect(withdraws(sentence)).toBe(expected));
+
+test('a workaround is no solution of ours', () => {
+  expect(solvedAlone('The workaround has fixed it.')).toBe(true);
+});
+
+test.each([
+  [false, 'Please call me if you have any questions.'],
+  [false, 'Please let me know if you need anything else.'],
+  [false, 'If there are any questions about the gate, please call the office.'],
+  [false, 'See http://globex.example/list?'],
+  [true, 'Please call me about the questions.'],
+  [true, 'Please let me know what you need.'],
+  [true, 'Have you seen http://globex.example/list, by the way?'],
+])('asks (%s): %s', (expected, sentence) => expect(asks(sentence)).toBe(expected));

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { PastActivity } from '../../src/insights/engine.ts';
+import { linesOf } from './checklist.ts';
+import { activity, computeCards, history, mara, priya } from './histories.ts';
+
+const theirs = (content: string, daysAgo: number, given: Partial<PastActivity> = {}) =>
+  activity({ subject: 'Re: Export', content, daysAgo, ...given });
+const ours = (content: string, daysAgo: number) => theirs(content, daysAgo, { participants: [mara, priya] });
+
+describe('the card of wins', () => {
+  const asked = theirs('Can you help?', 9);
+  const wins = async (...activities: PastActivity[]) =>
+    linesOf((await computeCards(history(activities)))['wins-and-traction']).map(({ text }) => text);
+
+  const announcement =
+    'The annual depot conference offers an outstanding programme and excellent opportunities to meet other planners.';
+
+  test.each([
+    ['what works beside an open complaint', 'The export is broken. We love the rest of it.'],
+    ['what works on another device', 'On the test account it worked flawlessly.'],
+    ['what would please', 'Unfortunately I can only guess how wonderful your new planner is.'],
+    ['thanks before anything is solved', 'Thank you for your assistance and support.'],
+    ['praise of something else in an announcement', announcement],
+    ['a question', 'Could somebody save us the time and look up the great part?'],
+  ])('leaves out %s', async (_what, content) => {
+    expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);
+  });
+
+  test('leaves out praise that nobody of ours can have earned, in mail without us', async () => {
+    const content = 'The depot planner is an outstanding tool for the drivers in the north.';
+    const toList = theirs(content, 9, { participants: [priya, 'list@lists.example'] });
+    expect((await wins(toList))[0]).toMatch(/^No wins/);
+    expect((await wins(theirs(content, 9)))[0]).toContain(content);
+  });
+
+  test.each([
+    'I solved it by another list.',
+    'Finally I found the problem.',
+    'I have finally worked it out.',
+  ])('leaves out what the client solved alone: %s', async (content) => {
+    expect((await wins(asked, theirs(content, 8)))[0]).toMatch(/^No wins/);
+    expect((await wins(asked, theirs(`${content.slice(0, -1)}, thank you!`, 8)))[0]).toContain('thank you');
+  });
+
+  test('shows what works only as the last word of the client, not in its first', async () => {
+    const works = theirs('The new export works perfectly.', 8);
+    expect((await wins(asked, works, ours('Good.', 7)))[0]).toContain('works perfectly');
+    expect((await wins({ ...works, subject: 'Export' }))[0]).toMatch(/^No wins/);
+  });
+
+  test('leaves out praise of nobody in mail that others read', async () => {
+    const praise = (content: string) =>
+      wins(theirs(content, 9, { participants: [priya, mara, 'x@other.example'] }));
+    expect((await praise('That is a really good point for everybody.'))[0]).toMatch(/^No wins/);
+    expect((await praise('We think that yours is a really good portal.'))[0]).toMatch(/^No wins/);
+    expect((await praise('Yours is a really good portal, and we love it.'))[0]).toContain('love');
+    expect((await praise('I use it daily in our depot and love it.'))[0]).toMatch(/^No wins/);
+    expect((await praise('Thanks for the feedback, which is very helpful.'))[0]).toMatch(/^No wins/);
+    expect((await praise('A list of the gates will be awesome for us.'))[0]).toMatch(/^No wins/);
+  });
+
+  test('shows thanks for help once the thread is solved', async () => {
+    const content = 'Thanks a million for your help.';
+    expect((await wins(theirs('Can you help?', 9), ours('Here.', 8), theirs(content, 7)))[0]).toContain(
+      content,
+    );
+  });
+
+  test.each([
+    ['that the next sentence takes back', 'We love your new portal. But it is down every day.'],
+    ['of somebody, beside a question', 'I am so proud of my team. Can you send the plan?'],
+    ['of a workaround', 'A workaround with the old list has solved it.'],
+  ])('leaves out praise %s', async (_what, content) => {
+    expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);
+  });
+
+  test('shows praise of ours beside a question', async () => {
+    expect((await wins(theirs('We love your portal. Can you send the plan?', 7)))[0]).toContain('love your');
+  });
+});
