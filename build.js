@@ -1,6 +1,7 @@
 /**
  * Bundles the programs of the service into `build/programs/`. The folder lies two levels deep like the sources, since
- * both find files by their own place.
+ * both find files by their own place. Transforming TypeScript at run time instead took a quarter of a read's processor time,
+ * and 2.4 s of a start.
  *
  * `node build.js --watch` goes on with every change, and runs the server, which restarts with what was built, on the
  * port that it had.

@@ -7,7 +7,7 @@ interface ErrorKind {
   readonly status: number;
   readonly trpc: TRPC_ERROR_CODE_KEY;
   readonly message: string;
-  /** The cause and the remedy, in Markdown, as docs/integrators.md and the OpenAPI document list them. */
+  /** The cause and the remedy, in Markdown, as the OpenAPI document lists them. */
   readonly cause: string;
   readonly cure: string;
   /** The schema of `details`; without one, the error has none. */

@@ -15,7 +15,10 @@ export const defaultDatabase: DatabaseSettings = {
   statementTimeoutMs: 1_900,
 };
 
-/** The time after which Redis counts as down. Exceeds the 25 ms for which Redis may block to delete expired keys. */
+/**
+ * The time after which Redis counts as down. Exceeds the 25 ms for which Redis may block to delete expired keys: after 20 ms,
+ * a bench counted 13 to 32 false outages.
+ */
 export const defaultRedisTimeoutMs = 50;
 
 /** The bounds of load shedding. */

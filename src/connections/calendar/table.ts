@@ -36,12 +36,12 @@ export const connectionMeetings = pgTable(
     sourceId: text('source_id').notNull(),
     /** Shared by the occurrences of a series; empty for an event without a UID. */
     uid: text('uid').notNull(),
-    /** SHA-256 of what the calendar says of the meeting. */
+    /** SHA-256 of what the calendar says of the meeting. Many programs set neither SEQUENCE nor LAST-MODIFIED. */
     fingerprint: bytes('fingerprint').notNull(),
     occurredAt: instant('occurred_at').notNull(),
     /** False once it was cancelled. */
     takesPlace: boolean('takes_place').notNull(),
-    /** True for the calendar that revises the activity: at most one of those that hold the meeting. */
+    /** True for the calendar that revises the activity: at most one, since nothing proves whose a UID is. */
     leads: boolean('leads').notNull().default(false),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import type { PolicyState, RateLimitDecision, RateLimits } from './rate-limit.ts';
 
-/** The window of both limits. */
+/** The window of both limits. It slides: fixed windows and token buckets admit up to twice the limit within some 60 seconds. */
 export const windowMs = 60_000;
 
 /** A log before the request. `resetMs` is the wait until it has fewer entries than now and than its limit; 0 if empty. */

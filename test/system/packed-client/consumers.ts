@@ -52,8 +52,8 @@ const nodeTypes = '@types/node@20.19.43';
 const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.2.0', '@types/react-dom@19.2.0'];
 const trpc = (version: string) => [`@trpc/client@${version}`, `@trpc/server@${version}`];
 const programs = ['app.ts', 'types.ts', 'internal.ts', 'errors.ts', 'lists.ts', 'limits.ts'];
-const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx'];
-const nextFiles = ['app/api.ts', 'app/page.tsx', 'app/live-list.tsx'];
+const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx', 'src/App.tsx'];
+const nextFiles = ['app/page.tsx'];
 
 const firstOutput = /^(?:.*\n)*\S.*\nThere is no such client\.\n$/;
 
