@@ -33,7 +33,7 @@ try {
   edit('src/clients/procedures.ts', (text) =>
     text
       .replace(/\n\}\);\n$/, `\n\n${operation}});\n`)
-      .replace(/\{ Client, (.*) \} from '.\/schemas.ts'/, "{ Client, clientRename, $1 } from './schemas.ts'"),
+      .replace("\n} from './schemas.ts'", "\n  clientRename,\n} from './schemas.ts'"),
   );
   edit('test/support/record-examples.ts', (text) =>
     text.replace(
