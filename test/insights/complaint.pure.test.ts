@@ -18,6 +18,8 @@ test.each([
   'You have ignored our complaints for weeks.',
   'You promised Friday and failed to deliver.',
   'Nobody answers the phone.',
+  'We never received the invoice.',
+  'The first invoice is incorrect.',
 ])('a complaint about us complains: %s', (sentence) => {
   expect(plainnessOf(sentence)).toBe(1);
   expect(explains(sentence)).toBe(false);

@@ -46,6 +46,9 @@ test.each([
   ['friction', 'event', 'We are talking to another supplier.'],
   ['friction', 'event', 'I am leaving the company in March.'],
   ['friction', 'event', 'I have lost confidence in the plan.'],
+  ['friction', 'feeling', 'I have not yet received the confirmation.'],
+  ['friction', 'event', 'The app just freezes.'],
+  ['friction', 'event', 'The delay is costing us customers.'],
 ])('a %s (%s): %s', (kind, basis, sentence) => {
   expect(signalOf(sentence)).toMatchObject({ kind, basis });
 });
@@ -53,6 +56,8 @@ test.each([
 test.each([
   ['event', true, 'We are going to cancel the contract.'],
   ['event', true, 'We are talking to your competitors.'],
+  ['event', true, 'We have decided to discontinue using the portal.'],
+  ['event', true, 'They are looking around for a new provider.'],
   ['event', true, 'The external budget is cut by 30%.'],
   ['event', true, 'We are pulling out of the pilot.'],
   ['event', false, 'The release is delayed again.'],

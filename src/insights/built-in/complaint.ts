@@ -4,11 +4,11 @@ import { countWords, wordsOf } from './words.ts';
 const set = (words: string) => new Set(words.split(' '));
 /** Words that name a fault or a displeasure outright. */
 const faults = set(
-  'problem problems issue issues error errors bug bugs fail fails failed failing failure failures broke broken breaks crash crashes crashed crashing freezes freezing stuck unable trouble wrong missing delay delays delayed late slow slower slowly unavailable ignored disappointed disappointing disappointment frustrated frustrating frustration annoyed annoying unhappy unacceptable ridiculous nightmare worst terrible useless struggle struggling struggled',
+  'problem problems issue issues error errors bug bugs fail fails failed failing failure failures broke broken breaks crash crashes crashed crashing freezes freezing stuck unable trouble wrong missing delay delays delayed late slow slower slowly unavailable ignored disappointed disappointing disappointment frustrated frustrating frustration annoyed annoying unhappy unacceptable ridiculous nightmare worst terrible useless struggle struggling struggled incorrect incorrectly inaccurate unresolved overdue complaining costing',
 );
 /** The beginnings of words for expected events, whose negation complains: "it does not seem to work". */
 const expected =
-  'work help respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been'.split(
+  'work help respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been happen'.split(
     ' ',
   );
 const lacking = set('luck answer response success reply');
@@ -106,7 +106,7 @@ function isDenied(words: readonly string[], at: number): boolean {
   if (words[at] === 'no') return lacking.has(words[at + 1] ?? '');
   if (words[at] === 'nothing' || words[at] === 'nobody')
     return expected.some((start) => words[at + 1]?.startsWith(start) || words[at + 2]?.startsWith(start));
-  if (words[at] !== 'not') return false;
+  if (words[at] !== 'not' && words[at] !== 'never') return false;
   const following = words.slice(at + 1, at + 1 + reach);
   // A search in vain is none of our faults.
   if (following.includes('find')) return false;

@@ -10,7 +10,7 @@ const doubtful =
 /** The words that take it back behind it. */
 const reserved = /\b(?:but|except|only|although|though)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
-const doubtReach = 25;
+const doubtReach = 32;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
