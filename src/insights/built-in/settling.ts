@@ -20,7 +20,7 @@ const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
 const withdrawal =
-  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\bclose (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?\W*$/i;
+  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\bclose (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$/i;
 const longestThanks = 120;
 const longestCourtesy = 60;
 
