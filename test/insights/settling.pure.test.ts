@@ -5,6 +5,9 @@ import { asks } from '../../src/insights/text/asks.ts';
 test.each([
   'Solved! The copy had a fault.',
   'Success!',
+  'Bingo, that was the setting.',
+  'I made it work.',
+  'Tested and works.',
   'Seems to be fixed in 3.2.',
   'It seems to work.',
   "It's showing now.",

@@ -230,6 +230,17 @@ describe('the card of frictions', () => {
     expect(await stateOf(broken, theirs(content, 7))).toBe('open');
   });
 
+  test('leaves out a complaint that ended with thanks for help, also once the client asks something else', async () => {
+    const helped = [theirs('The export is broken.', 9), ours('Try the list.', 8)];
+    const later = theirs('How do I print it?', 3);
+    expect((await frictions(...helped, theirs('Thank you for the help!', 7), later))[0]).toMatch(
+      /^No frictions/,
+    );
+    expect((await frictions(...helped, theirs('Thanks for looking at it.', 7), later))[0]).toContain(
+      'broken',
+    );
+  });
+
   test('shows a complaint beside what works in spite of it', async () => {
     const stillBroken = theirs('The export fails every day. The import works fine.', 7);
     expect((await frictions(theirs('The export is broken.', 9), stillBroken))[0]).toContain('export');

@@ -74,6 +74,15 @@ describe('the card of wins', () => {
     expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);
   });
 
+  test('shows the sentence that thanks or praises us rather than another one of the thread', async () => {
+    const content = 'We have renewed the contract. You are the best team of all!';
+    expect((await wins(theirs(content, 7)))[0]).toContain('“You are the best');
+  });
+
+  test('leaves out thanks in advance', async () => {
+    expect((await wins(theirs('A big thanks to anyone who can help!', 7)))[0]).toMatch(/^No wins/);
+  });
+
   test('shows praise of ours beside a question', async () => {
     expect((await wins(theirs('We love your portal. Can you send the plan?', 7)))[0]).toContain('love your');
   });

@@ -14,6 +14,7 @@ import {
 } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import {
+  hasThanks,
   isCourtesy,
   isPointed,
   needsSolution,
@@ -68,7 +69,10 @@ export function highlightsOf(
       }),
     )
       .map(({ thread, strongest }): Highlight => {
-        const shown = kind === 'friction' ? mostTelling(thread, strongest, asOfMs) : strongest;
+        const shown =
+          kind === 'friction'
+            ? mostTelling(thread, strongest, asOfMs)
+            : warmest(candidatesOf(thread), strongest);
         const deadline = kind === 'friction' ? deadlineOf(thread, shown.sentence) : undefined;
         return { ...shown, sentence: unwrapped(shown.sentence), kind, thread, deadline };
       })
@@ -138,6 +142,16 @@ function isEvident({ state, messages, entries }: Thread, { sentence, signal, act
   const isAside = entries.some(({ isToOthers }) => isToOthers) || (message && asksOrComplains(message));
   if (isAside) return addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
+}
+
+/** The strongest win of a thread, with the newest sentence that thanks or praises us, if it is about as strong. */
+function warmest(wins: readonly Candidate[], strongest: Candidate): Candidate {
+  const warm = wins.filter(
+    ({ sentence, weight }) =>
+      weight >= strongest.weight - 1 && (hasThanks(sentence) || addressesUs(sentence)),
+  );
+  const { sentence, person, activity } = warm.toSorted((a, b) => b.atMs - a.atMs)[0] ?? strongest;
+  return { ...strongest, sentence, person, activity };
 }
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */

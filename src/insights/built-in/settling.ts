@@ -3,7 +3,7 @@ import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /^(?:solved|fixed|resolved|success)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|got (?:it|this|that|everything) (?:working|running|to work)|(?:found the (?:problem|issue|bug|cause)|traced (?:it|the (?:problem|issue)) to)\b)/i;
+  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|got (?:it|this|that|everything) (?:working|running|to work)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:found the (?:problem|issue|bug|cause)|traced (?:it|the (?:problem|issue)) to)\b)/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
   /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
@@ -14,7 +14,7 @@ const doubtReach = 32;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|looking into|reaching out|hope|hoping|all the same|anyway|anyhow)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help)\b/i;
 /** Announcements to try what was advised. */
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
@@ -26,10 +26,13 @@ const longestCourtesy = 60;
 
 const helped = /\b(?:help|support|assist|fix|effort|work)/i;
 
-/** True for a bare courtesy: "Perfect.", "Thanks for your quick answer." */
+const inAdvance = /\bin advance\b|\bany(?:one|body) who\b/i;
+
+/** True for a bare courtesy: "Perfect.", "Thanks for your quick answer.", "Thanks to anyone who can help." */
 export const isCourtesy = (sentence: string): boolean =>
   !tellsSolved(sentence) &&
-  ((sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
+  ((hasThanks(sentence) && inAdvance.test(sentence)) ||
+    (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
     (sentence.length <= longestCourtesy && isThanks(sentence) && !helped.test(sentence)));
 
 /** True for a sentence in brackets. */
@@ -44,6 +47,9 @@ const alone =
 
 /** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
 export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);
+
+/** True for thanks that speak of help. */
+export const creditsHelp = (sentence: string): boolean => hasThanks(sentence) && helped.test(sentence);
 
 /** True for thanks for more than an answer. */
 export const thanksForHelp = (sentence: string): boolean => hasThanks(sentence) && !courtesy.test(sentence);

@@ -7,7 +7,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
-import { announcesTrial, settles, tellsSolved, withdraws } from './settling.ts';
+import { announcesTrial, creditsHelp, settles, tellsSolved, withdraws } from './settling.ts';
 
 /** A message or note in a thread, by one person at one time. */
 export interface Message {
@@ -124,15 +124,17 @@ function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: 
   const others = sentences.filter((sentence) => sentence !== settling);
   const isComplaining = others.some((sentence) => complains(message.entry, sentence));
   const isSolved = settling !== undefined && tellsSolved(settling);
+  const isPending = isSolved
+    ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
+    : asksOrComplains(message);
   // What is said first is the news; elsewhere it may be what works in spite of a problem.
-  const isSettled = isWithdrawn || (isSolved && (!isComplaining || settling === sentences[0]));
+  const isNews = isSolved && (!isComplaining || settling === sentences[0]);
+  const isHelped = settling !== undefined && !isPending && creditsHelp(settling);
+  const isSettled = isWithdrawn || isNews || isHelped;
   const told = isSettled ? { ...stand, settledMs: message.entry.atMs } : stand;
   const since = { ...told, since: message };
   if (stand.state !== 'solved' && isWithdrawn && !isComplaining && !own.some(asks))
     return { ...since, state: 'solved', settling: undefined };
-  const isPending = isSolved
-    ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
-    : asksOrComplains(message);
   if (settling !== undefined && !isPending) return { ...since, state: 'solved', settling };
   if (stand.state === 'open') return told;
   if (isPending) return { ...since, state: 'open', settling: undefined };
