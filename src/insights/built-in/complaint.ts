@@ -29,13 +29,13 @@ const experiences = set('have having get getting got can could try tried trying 
 const explaining = set(
   'must suspect guess suggest recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
 );
-/** Examples, reasons, apologies and advice. */
+/** Examples, reasons and apologies. */
 const explanation =
   /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
-/** What writers have not done themselves, and words that play a matter down. */
+/** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
   /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|\bno (?:problem|worries)\b(?! (?:at all )?(?:with|in|for))|\bjust (?:wondered|wondering|mentioned|curious)\b/i;
-/** What a helper or tester says who could not see the fault. */
+/** Words of a helper or tester who could not see the fault. */
 const unreproduced =
   /(?:\b(?:not|cannot|unable to)|n['’]t)(?: been)?(?: able to)? (?:reproduce|replicate)\b/i;
 const contrast = /\b(?:but|however|still)\b/i;

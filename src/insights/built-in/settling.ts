@@ -8,7 +8,7 @@ const solved =
 const doubtful =
   /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
 /** The words that take it back behind it. */
-const reserved = /\b(?:but|except|only|although|though)\b/i;
+const takenBack = /\b(?:but|except|only|although|though)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 32;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
@@ -88,7 +88,7 @@ export function tellsSolved(sentence: string): boolean {
   if (report === null) return false;
   const end = report.index + report[0].length;
   const behind = sentence.slice(end, end + doubtReach);
-  return !doubtful.test(sentence.slice(0, end) + behind) && !reserved.test(behind);
+  return !doubtful.test(sentence.slice(0, end) + behind) && !takenBack.test(behind);
 }
 
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */

@@ -44,7 +44,7 @@ const listFooter = /mailing list|unsubscribe|listinfo|list archives/;
 /** The beginning of a line as the patterns expect it: trimmed and in lower case. */
 const looked = (line = '') => line.slice(0, longestHeader).trim().toLowerCase();
 
-/** The line above the original of a reply, as GroupWise writes it: `>>> "Ray, Pat" <pat@globex.example> 05/10/26 11:53AM >>>`. */
+/** The line of GroupWise above the original: `>>> "Ray, Pat" <pat@globex.example> 05/10/26 11:53AM >>>`. */
 const groupWiseMark = /^>>> [^<>]{0,100}<[^<>]{1,100}> [\d/]{4,10} \d{1,2}:\d{2} ?[ap]m >>>$/i;
 
 export function isQuote(line: string): boolean {
