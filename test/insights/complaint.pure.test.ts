@@ -60,6 +60,8 @@ test.each([
   [true, 'No problem, I just wondered why it was late.'],
   [true, 'We were not able to reproduce the crash.'],
   [true, "I can't replicate the error on my phone."],
+  [false, 'Your support could not reproduce the crash, and left.'],
+  [false, 'Logging in is no problem, but the export is broken.'],
   [false, 'The portal has not worked since Monday.'],
   [false, 'It is no problem with our network, your server is down.'],
 ])('is harmless (%s): %s', (expected, sentence) => expect(isHarmless(sentence)).toBe(expected));

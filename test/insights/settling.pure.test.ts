@@ -7,6 +7,7 @@ test.each([
   'Success!',
   'Bingo, that was the setting.',
   'I made it work.',
+  'It took a while, but now it works.',
   'Tested and works.',
   'Seems to be fixed in 3.2.',
   'It seems to work.',
@@ -24,7 +25,9 @@ test.each([
   'It had been running fine for months.',
   'We used it with previous versions and it worked.',
   'Sometimes it is working fine.',
-  'It works now, but only on Mondays.',
+  'It works now, but not on Mondays.',
+  'Only the logo is working fine.',
+  'The only thing that seems to work is the logo.',
 ])('reports none: %s', (sentence) => expect(tellsSolved(sentence)).toBe(false));
 
 test.each([
@@ -34,7 +37,13 @@ test.each([
   [true, 'It is a mistake on our end.'],
   [true, 'Please close the ticket.'],
   [true, 'Ah, that explains it.'],
+  [true, 'I will close the ticket.'],
   [false, 'Please close the account.'],
+  [false, 'Please do not close the ticket.'],
+  [false, 'Why did you close the ticket?'],
+  [false, 'They will close the ticket before it is solved.'],
+  [false, 'It is not my fault that the driver left.'],
+  [false, 'How is that my fault?'],
   [false, 'You made a mistake.'],
   [false, 'That explains nothing about the gate.'],
 ])('takes back a concern (%s): %s', (expected, sentence) => expect(withdraws(sentence)).toBe(expected));

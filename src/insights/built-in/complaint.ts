@@ -34,10 +34,11 @@ const explanation =
   /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 /** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
-  /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|\bno (?:problem|worries)\b(?! (?:at all )?(?:with|in|for))|\bjust (?:wondered|wondering|mentioned|curious)\b/i;
-/** Words of a helper or tester who could not see the fault. */
+  /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problem|worries)(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b/i;
+/** Words of a helper or tester who could not see the fault; of you or them it is a complaint. */
 const unreproduced =
   /(?:\b(?:not|cannot|unable to)|n['’]t)(?: been)?(?: able to)? (?:reproduce|replicate)\b/i;
+const thirdParty = /\b(?:you|your|they|their)\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|yours?)\b/i;
@@ -90,7 +91,7 @@ export const reportsOwnExperience = (sentence: string): boolean =>
 
 /** True for a sentence that tells of no fault, although it has words for one. English only. */
 export const isHarmless = (sentence: string): boolean =>
-  harmless.test(sentence) || unreproduced.test(sentence);
+  harmless.test(sentence) || (unreproduced.test(sentence) && !thirdParty.test(sentence));
 
 /** True for a sentence with a word to its readers. */
 export const addressesUs = (sentence: string): boolean => readers.test(sentence);

@@ -6,9 +6,9 @@ const solved =
   /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|got (?:it|this|that|everything) (?:working|running|to work)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:found the (?:problem|issue|bug|cause)|traced (?:it|the (?:problem|issue)) to)\b)/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
-/** The words that take it back behind it. */
-const takenBack = /\b(?:but|except|only|although|though)\b/i;
+  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
+/** The word that takes it back behind it, and not before: "but now it works". */
+const takenBack = /\bbut\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 32;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
@@ -20,7 +20,9 @@ const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
 const withdrawal =
-  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\bclose (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$/i;
+  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$/i;
+/** Words before a withdrawal that deny it: "that is not my fault". */
+const negation = /\b(?:not|never|if|whether)\b|n['’]t\b/i;
 const longestThanks = 120;
 const longestCourtesy = 60;
 
@@ -95,7 +97,10 @@ export function tellsSolved(sentence: string): boolean {
 export const announcesTrial = (sentence: string): boolean => tries.test(sentence);
 
 /** True if a sentence takes back what its writer asked or complained of: "Never mind." */
-export const withdraws = (sentence: string): boolean => withdrawal.test(sentence.trim());
+export function withdraws(sentence: string): boolean {
+  const found = withdrawal.exec(sentence.trim());
+  return found !== null && !asks(sentence) && !negation.test(sentence.trim().slice(0, found.index));
+}
 
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {
