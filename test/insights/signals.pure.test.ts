@@ -120,3 +120,8 @@ test('a plain fact is weaker than one stated with feeling', () => {
 test('case, apostrophes and spaces change nothing', () => {
   expect(signalOf("WE AREN'T   HAPPY\nWITH IT")).toEqual(signalOf('we aren’t happy with it'));
 });
+
+test('the name of an emoji says nothing', () => {
+  expect(signalOf('It takes a few minutes :slightly_smiling_face:')).toBeNull();
+  expect(signalOf('We are all smiling.')).toMatchObject({ kind: 'win' });
+});

@@ -19,6 +19,7 @@ test.each([
   ['is long enough', 'It stops when I open the lid.', 'It stops.'],
   ['does not ask', 'The gate is closed on Mondays.', 'Is the gate closed on Mondays?'],
   ['speaks of no solution', 'The gate was slow on Monday.', 'The gate was fixed on Monday.'],
+  ['leads to nothing further', 'The gate stays closed on Mondays.', 'The gate stays closed on Mondays:'],
   ['is of now', 'The gate stays closed on Mondays.', 'The gate would stay closed on Mondays.'],
   ['begins a sentence', 'The gate stays closed on Mondays.', 'the gate stays closed on Mondays.'],
 ])('a sentence tells more if it %s', (_what, more, less) => {

@@ -224,6 +224,7 @@ describe('the card of frictions', () => {
   test.each([
     ['solved', 'It works now! How do I print it?'],
     ['a mistake of the client', 'That was my mistake. How do I print it?'],
+    ['a mistake of the client', 'The error was a mistake on our end. How do I print it?'],
   ])('leaves out a complaint that the client has called %s beside a new question', async (_what, content) => {
     const broken = theirs('The export is broken.', 9);
     expect((await frictions(broken, theirs(content, 7)))[0]).toMatch(/^No frictions/);
@@ -241,9 +242,20 @@ describe('the card of frictions', () => {
     );
   });
 
-  test('shows a complaint beside what works in spite of it', async () => {
-    const stillBroken = theirs('The export fails every day. The import works fine.', 7);
-    expect((await frictions(theirs('The export is broken.', 9), stillBroken))[0]).toContain('export');
+  test('shows a complaint in spite of a later one that only guesses, beside what works', async () => {
+    const guess = theirs('The gate is broken, I suspect. The import works fine.', 7);
+    expect((await frictions(theirs('The export crashes every day.', 9), guess))[0]).toContain('crashes');
+  });
+
+  test('quotes nothing from before the client called it solved', async () => {
+    const solved = [theirs('There is an error in the export.', 9), theirs('Solved!', 7)];
+    expect((await frictions(...solved, theirs('The import is broken.', 3)))[0]).toContain('import');
+  });
+
+  test('leaves out what a tester could not see', async () => {
+    expect((await frictions(theirs('We were unable to reproduce the crash.', 9)))[0]).toMatch(
+      /^No frictions/,
+    );
   });
 
   test('leaves out what a long mail says of others, as newsletters do', async () => {

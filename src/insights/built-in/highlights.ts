@@ -139,8 +139,8 @@ function isEvident({ state, messages, entries }: Thread, { sentence, signal, act
     return activity === last?.entry.activity && !isOpening(last, messages) && tellsSolved(sentence);
   }
   if (signal.basis === 'event') return true;
-  const isAside = entries.some(({ isToOthers }) => isToOthers) || (message && asksOrComplains(message));
-  if (isAside) return addressesUs(sentence);
+  const isIncidental = entries.some(({ isToOthers }) => isToOthers) || (message && asksOrComplains(message));
+  if (isIncidental) return addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
 }
 

@@ -26,7 +26,7 @@ const negation = /\b(?:not|never|if|whether)\b|n['’]t\b/i;
 const longestThanks = 120;
 const longestCourtesy = 60;
 
-const helped = /\b(?:help|support|assist|fix|effort|work)/i;
+const help = /\b(?:help|support|assist|fix|effort|work)/i;
 
 const inAdvance = /\bin advance\b|\bany(?:one|body) who\b/i;
 
@@ -35,7 +35,7 @@ export const isCourtesy = (sentence: string): boolean =>
   !tellsSolved(sentence) &&
   ((hasThanks(sentence) && inAdvance.test(sentence)) ||
     (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
-    (sentence.length <= longestCourtesy && isThanks(sentence) && !helped.test(sentence)));
+    (sentence.length <= longestCourtesy && isThanks(sentence) && !speaksOfHelp(sentence)));
 
 /** True for a sentence in brackets. */
 export const isAside = (sentence: string): boolean => sentence.startsWith('(') && sentence.endsWith(')');
@@ -50,8 +50,8 @@ const alone =
 /** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
 export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);
 
-/** True for thanks that speak of help. */
-export const creditsHelp = (sentence: string): boolean => hasThanks(sentence) && helped.test(sentence);
+/** True for a sentence with a word of help, which makes more of thanks than a courtesy. */
+export const speaksOfHelp = (sentence: string): boolean => help.test(sentence);
 
 /** True for thanks for more than an answer. */
 export const thanksForHelp = (sentence: string): boolean => hasThanks(sentence) && !courtesy.test(sentence);

@@ -7,7 +7,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
-import { announcesTrial, creditsHelp, settles, tellsSolved, withdraws } from './settling.ts';
+import { announcesTrial, hasThanks, settles, speaksOfHelp, tellsSolved, withdraws } from './settling.ts';
 
 /** A message or note in a thread, by one person at one time. */
 export interface Message {
@@ -129,16 +129,16 @@ function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: 
     : asksOrComplains(message);
   // What is said first is the news; elsewhere it may be what works in spite of a problem.
   const isNews = isSolved && (!isComplaining || settling === sentences[0]);
-  const isHelped = settling !== undefined && !isPending && creditsHelp(settling);
+  const isHelped = settling !== undefined && !isPending && hasThanks(settling) && speaksOfHelp(settling);
   const isSettled = isWithdrawn || isNews || isHelped;
   const told = isSettled ? { ...stand, settledMs: message.entry.atMs } : stand;
-  const since = { ...told, since: message };
+  const changed = { ...told, since: message };
   if (stand.state !== 'solved' && isWithdrawn && !isComplaining && !own.some(asks))
-    return { ...since, state: 'solved', settling: undefined };
-  if (settling !== undefined && !isPending) return { ...since, state: 'solved', settling };
+    return { ...changed, state: 'solved', settling: undefined };
+  if (settling !== undefined && !isPending) return { ...changed, state: 'solved', settling };
   if (stand.state === 'open') return told;
-  if (isPending) return { ...since, state: 'open', settling: undefined };
-  return stand.state === 'waiting' ? { ...since, state: 'quiet' } : told;
+  if (isPending) return { ...changed, state: 'open', settling: undefined };
+  return stand.state === 'waiting' ? { ...changed, state: 'quiet' } : told;
 }
 
 const afterOurs = (stand: Told, message: Message): Told =>
