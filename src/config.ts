@@ -113,7 +113,6 @@ const variables = z.object({
   REDIS_URL: url('must be a redis:// or rediss:// URL', ['redis:', 'rediss:']).optional(),
   REDIS_TIMEOUT_MS: milliseconds(10, 5_000).default(defaultRedisTimeoutMs),
   MAX_RUNNING_REQUESTS: count(1, 10_000).default(defaultLoad.running),
-  MAX_RUNNING_REQUESTS_PER_ORGANIZATION: count(1, 10_000).default(defaultLoad.runningPerOrganization),
   MAX_QUEUED_REQUESTS: count(0, 100_000).default(defaultLoad.queued),
   MAX_QUEUE_WAIT_MS: milliseconds(1, 60_000).default(defaultLoad.queueWaitMs),
   MAX_RUNNING_UNAUTHENTICATED: count(1, 10_000).default(defaultLoad.unauthenticatedRunning),
@@ -233,7 +232,6 @@ const databaseConfig = (env: Variables): PostgresConfig | { readonly dataDir: st
 
 const loadConfig = (env: Variables): LoadSettings => ({
   running: env.MAX_RUNNING_REQUESTS,
-  runningPerOrganization: env.MAX_RUNNING_REQUESTS_PER_ORGANIZATION,
   queued: env.MAX_QUEUED_REQUESTS,
   queueWaitMs: env.MAX_QUEUE_WAIT_MS,
   unauthenticatedRunning: env.MAX_RUNNING_UNAUTHENTICATED,

@@ -14,7 +14,6 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
     redisTimeoutMs: 50,
     load: {
       running: 32,
-      runningPerOrganization: 8,
       queued: 256,
       queueWaitMs: 1_000,
       unauthenticatedRunning: 16,
@@ -47,7 +46,6 @@ const numbers: [name: string, least: number, greatest: number, path: string, uni
   ['DATABASE_STATEMENT_TIMEOUT_MS', 100, 60_000, 'database.statementTimeoutMs'],
   ['REDIS_TIMEOUT_MS', 10, 5_000, 'redisTimeoutMs'],
   ['MAX_RUNNING_REQUESTS', 1, 10_000, 'load.running'],
-  ['MAX_RUNNING_REQUESTS_PER_ORGANIZATION', 1, 10_000, 'load.runningPerOrganization'],
   ['MAX_QUEUED_REQUESTS', 0, 100_000, 'load.queued'],
   ['MAX_QUEUE_WAIT_MS', 1, 60_000, 'load.queueWaitMs'],
   ['MAX_RUNNING_UNAUTHENTICATED', 1, 10_000, 'load.unauthenticatedRunning'],

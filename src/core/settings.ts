@@ -24,7 +24,6 @@ export const defaultRedisTimeoutMs = 50;
 /** The bounds of load shedding. */
 export interface LoadSettings {
   readonly running: number;
-  readonly runningPerOrganization: number;
   readonly queued: number;
   readonly queueWaitMs: number;
   readonly unauthenticatedRunning: number;
@@ -36,7 +35,6 @@ export interface LoadSettings {
 /** Admits a burst of a few hundred requests, and refuses requests that wait longer than a second. */
 export const defaultLoad: LoadSettings = {
   running: 32,
-  runningPerOrganization: 8,
   queued: 256,
   queueWaitMs: 1_000,
   unauthenticatedRunning: 16,

@@ -29,30 +29,22 @@ const overloaded = new ApiError('unavailable');
 /** Sheds load before Fastify sees a request, so that a refusal costs little. */
 export class LoadShedding {
   readonly #options: LoadOptions;
-  /** For requests with a token in this process's cache. An organization is one owner. */
+  /** For requests with a token in this process's cache. */
   readonly #authenticated: Lane;
-  /** For all other requests, including the first use of a valid token. A connection is one owner. */
+  /** For all other requests, including the first use of a valid token. */
   readonly #unauthenticated: Lane;
   readonly #inFlight = new WeakMap<IncomingMessage, Ticket>();
   readonly #unfinished = new WeakMap<Socket, Set<ServerResponse>>();
   #refused = 0;
 
   constructor(options: LoadOptions) {
-    const { queueWaitMs: maxWaitMs, ...settings } = options.settings;
+    const { settings } = options;
+    const maxWaitMs = settings.queueWaitMs;
     this.#options = options;
-    this.#authenticated = new Lane({
-      running: settings.running,
-      runningPerOwner: settings.runningPerOrganization,
-      queued: settings.queued,
-      // An organization may fill the queue for a moment, an unknown caller may not.
-      queuedPerFree: 4,
-      maxWaitMs,
-    });
+    this.#authenticated = new Lane({ running: settings.running, queued: settings.queued, maxWaitMs });
     this.#unauthenticated = new Lane({
       running: settings.unauthenticatedRunning,
-      runningPerOwner: 4,
       queued: settings.unauthenticatedQueued,
-      queuedPerFree: 0.25,
       maxWaitMs,
     });
   }
@@ -135,7 +127,6 @@ export class LoadShedding {
     const caller = this.#options.callerOf(bearerToken(request));
     const ticket: Ticket = {
       lane: caller ? this.#authenticated : this.#unauthenticated,
-      owner: caller?.organizationId ?? request.socket,
       sinceMs: performance.now(),
       run: () => (request.socket.destroyed ? this.end(request) : handle(request, response)),
       refuse: (reason) => {

@@ -122,49 +122,19 @@ test('unauthenticated requests cannot use the share of authenticated ones, nor t
   for (const answer of await Promise.all(others)) expect(answer.status).toBe(200);
 });
 
-test.each([
-  ['an organization', 'a', 1 + 16],
-  ['a connection without a valid token', undefined, 4 + 4],
-])('%s cannot fill the queue, however many requests it sends', async (_owner, organization, admitted) => {
-  const { get, origin, underWay, refused, answerAll } = await serve({
-    settings: {
-      running: 8,
-      runningPerOrganization: 1,
-      queued: 20,
-      unauthenticatedRunning: 8,
-      unauthenticatedQueued: 20,
-    },
-  });
+test('requests beyond the bound wait, and are served in the order in which they came', async () => {
+  const { origin, underWay, answerAll } = await serve({ settings: { running: 2, queued: 100 } });
   const socket = await open(origin);
-  socket.write(raw(organization).repeat(20));
-  await expect.poll(() => refused.mock.calls.length).toBe(20 - admitted);
-  expect(refused.mock.calls.at(-1)).toEqual(['queue_share', organization !== undefined]);
-  const running = underWay.length;
-  const other = get('/v1/clients', organization ? of('b') : {});
-  await expect.poll(() => underWay.length).toBe(running + 1);
-  answerAll();
-  expect((await other).status).toBe(200);
-  socket.destroy();
-});
-
-test('owners take turns: requests beyond the share of one wait, and others are not delayed', async () => {
-  const { get, underWay, answerAll } = await serve({
-    settings: { running: 3, runningPerOrganization: 2, queued: 100 },
-  });
-  const flood = Array.from({ length: 10 }, async () => (await get('/v1/clients', of('a'))).status);
-  await expect.poll(() => underWay.length).toBe(2);
-  const others = ['b', 'c', 'd'].map(async (name) => (await get('/v1/clients', of(name))).status);
-  await expect.poll(() => underWay.length).toBe(3);
-  let served = 0;
-  while (served < 13) {
-    await expect.poll(() => underWay.length).toBeGreaterThan(0);
-    const ofFlood = underWay.filter(({ request }) => request.headers.authorization === 'Bearer a');
-    expect(ofFlood.length).toBeLessThanOrEqual(2);
-    expect(underWay.length).toBeLessThanOrEqual(3);
-    served += underWay.length;
+  const paths = ['/1', '/2', '/3', '/4', '/5', '/6'];
+  socket.write(paths.map((path) => raw('a', path)).join(''));
+  const served: string[] = [];
+  while (served.length < paths.length) {
+    await expect.poll(() => underWay.length).toBe(2);
+    served.push(...underWay.map(({ request }) => request.url));
     answerAll();
   }
-  expect(new Set(await Promise.all([...flood, ...others]))).toEqual(new Set([200]));
+  expect(served).toEqual(paths);
+  socket.destroy();
 });
 
 test('a request that has waited too long is refused when its turn comes, and not started', async () => {

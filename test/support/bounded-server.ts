@@ -28,7 +28,6 @@ export async function serve({ settings, corsOrigins = [] }: Given = {}) {
   const few = {
     ...defaultLoad,
     running: 2,
-    runningPerOrganization: 1_000,
     queued: 0,
     unauthenticatedRunning: 2,
     unauthenticatedQueued: 0,
