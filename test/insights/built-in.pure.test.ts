@@ -125,7 +125,9 @@ test('text beyond the newest million and a half characters is not read, and stil
   const content = 'We talked about the depots and the carts for a good while. '.repeat(174);
   const old = activity({ content: 'The contract is signed.', daysAgo: 200, subject: 'Old' });
   const winsOf = async (count: number) => {
-    const newer = Array.from({ length: count }, (_, index) => activity({ content, daysAgo: 1 + index / 4 }));
+    const newer = Array.from({ length: count }, (_, index) =>
+      activity({ content, daysAgo: 1 + index / 4, subject: 'Re: Depots' }),
+    );
     return (await computeCards(history([old, ...newer])))['wins-and-traction'];
   };
   expect(await winsOf(100)).toContain('signed');
@@ -247,7 +249,7 @@ test('the summary contains the figures that the health card shows', async () => 
   const asked = activity({ daysAgo: 3, subject: 'Plan', content: 'Could you send the plan?' });
   const signed = activity({ daysAgo: 20, content: 'The contract is signed.' });
   const note = activity({ type: 'note', daysAgo: 1, content: 'Looking forward to it.' });
-  const given = history([asked, signed, note, ...every(14, 200, 30)]);
+  const given = history([asked, signed, note, ...every(14, 200, 30, { subject: 'Re: Depots' })]);
   const { cards, summary } = await builtInEngine.compute(given, new AbortController().signal);
   const [first] = linesOf(cards['client-health']);
   expect(first?.bold).toEqual([summary.verdict]);

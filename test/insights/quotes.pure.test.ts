@@ -75,6 +75,21 @@ test.each([
   expect((await winsOf(activity({ content })))[0]).toMatch(/^No wins/);
 });
 
+test('a sender of eight mails that nobody answers is quoted only where they speak to us', async () => {
+  const report = (daysAgo: number, content = 'The gate of the depot is broken.') =>
+    activity({ content, subject: `Report ${daysAgo}`, daysAgo });
+  const reports = [2, 3, 4, 5, 6, 7, 8, 9].map((daysAgo) => report(daysAgo));
+  expect((await frictionsOf(...reports))[0]).toMatch(/^No frictions/);
+  expect((await frictionsOf(...reports, report(1, 'Your gate is broken.')))[0]).toContain('Your gate');
+  expect((await winsOf(...reports, report(1, signed)))[0]).toMatch(/^No wins/);
+  expect((await frictionsOf(...reports.slice(1)))[0]).toContain('gate');
+  const answer = activity({ subject: 'Re: Report 9', participants: [mara, priya], daysAgo: 1 });
+  const reply = activity({ content: 'Here is the list.', subject: 'Re: Depots' });
+  const call = activity({ type: 'call', participants: [mara, priya] });
+  for (const contact of [answer, reply, call])
+    expect((await frictionsOf(...reports, contact))[0]).toContain('gate');
+});
+
 test('mere emoji are not quoted', async () => {
   const said = (content: string) => activity({ type: 'chat', content: `Priya: ${content}`, subject: 'Help' });
   expect((await frictionsOf(said('😡😡😡')))[0]).toMatch(/^No frictions/);
@@ -125,7 +140,11 @@ test('a strong quote comes before a weak one of the same day, and after a new on
 
 test('a card has at most seven threads, each with one quote', async () => {
   const many = Array.from({ length: 12 }, (_, index) =>
-    activity({ content: `Contract number ${index + 1} is signed.`, daysAgo: index + 1 }),
+    activity({
+      content: `Contract number ${index + 1} is signed.`,
+      daysAgo: index + 1,
+      subject: `Re: Contract ${index + 1}`,
+    }),
   );
   const all = await winsOf(...many);
   expect(all).toHaveLength(7);

@@ -269,6 +269,7 @@ describe('the card of frictions', () => {
   test('keeps a threat to the relationship even when the thread was solved', async () => {
     const threat = theirs('We are going to cancel the contract.', 9);
     expect((await frictions(threat, ours('Sorry.', 8), theirs('It works now.', 7)))[0]).toContain('cancel');
+    expect((await frictions(theirs('She says that he will cancel our contract.', 9)))[0]).toContain('cancel');
   });
 
   test('tells where each thread stands', async () => {
@@ -384,6 +385,8 @@ describe('the card of frictions', () => {
     ['supposes', 'If the export is broken, you cannot import it.'],
     ['blames the writer', 'There was a problem with our configuration.'],
     ['says that it is solved', 'Version 4.3 has fixed this problem.'],
+    ['apologizes', 'I apologize that the list is late again.'],
+    ['tells of the plans of others', 'He told us that she will cancel the contract.'],
   ])('leaves out a sentence that %s', async (_what, content) => {
     expect((await frictions(theirs(content, 9)))[0]).toMatch(/^No frictions/);
   });

@@ -31,7 +31,7 @@ const explaining = set(
 );
 /** Examples, reasons and apologies. */
 const explanation =
-  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 /** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
   /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problem|worries)(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b/i;
@@ -41,6 +41,8 @@ const unreproduced =
 const thirdParty = /\b(?:you|your|they|their)\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
+const somebody = /\b(?:he|she|his|hers?|him)\b/i;
+const shared = /\b(?:our|your)\b/i;
 const readers = /\b(?:you|yours?)\b/i;
 /** In words. Longer sentences describe more than they complain. */
 const longestComplaint = 32;
@@ -98,6 +100,10 @@ export const addressesUs = (sentence: string): boolean => readers.test(sentence)
 
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || addressesUs(sentence);
+
+/** True for a sentence about its writers or us; about a third person, only with a word for what is theirs or ours. */
+export const threatensUs = (sentence: string): boolean =>
+  concernsUs(sentence) && (!somebody.test(sentence) || shared.test(sentence));
 
 const isOwnFault = (words: readonly string[], at: number) =>
   own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');

@@ -11,6 +11,7 @@ import {
   isHarmless,
   plainnessOf,
   reportsOwnExperience,
+  threatensUs,
 } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import {
@@ -77,17 +78,42 @@ export function highlightsOf(
         return { ...shown, sentence: unwrapped(shown.sentence), kind, thread, deadline };
       })
       .sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
-  const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread)]));
+  const informers = informersIn(threads);
+  const isToldUs = ({ sentence, person }: Finding) =>
+    person === undefined || !informers.has(person.key) || addressesUs(sentence);
+  const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread, isToldUs)]));
   const frictionsOf = (thread: Thread) => frictions.get(thread) ?? [];
   return {
-    wins: ranked('win', (thread) => winsIn(thread, frictionsOf(thread))),
+    wins: ranked('win', (thread) => winsIn(thread, frictionsOf(thread), isToldUs)),
     frictions: ranked('friction', frictionsOf),
   };
 }
 
+/** The fewest mails by which a sender is known to inform. */
+const fewestInforming = 8;
+
+/**
+ * The keys of the client's people who are only seen in mails of their own that nobody answers, and that answer none. Such
+ * mail informs its readers, as reports and newsletters do.
+ */
+function informersIn(threads: readonly Thread[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { entries, messages } of threads) {
+    const [first, ...others] = messages;
+    const isAnnouncement =
+      first?.entry.activity.type === 'email' && others.length === 0 && isOpening(first, messages);
+    for (const { key } of entries.flatMap(({ theirs }) => theirs))
+      counts.set(key, isAnnouncement ? (counts.get(key) ?? 0) + 1 : Number.NEGATIVE_INFINITY);
+  }
+  return new Set([...counts].filter(([, count]) => count >= fewestInforming).map(([key]) => key));
+}
+
+type IsToldUs = (finding: Finding) => boolean;
+
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
-function frictionsIn(thread: Thread): Candidate[] {
+function frictionsIn(thread: Thread, isToldUs: IsToldUs): Candidate[] {
   const found = findingsOf(thread, 'friction')
+    .filter(isToldUs)
     .map(toCandidate)
     .filter((each) => isComplaint(each) && (each.weight >= graveWeight || each.atMs >= thread.settledMs));
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
@@ -100,7 +126,7 @@ function frictionsIn(thread: Thread): Candidate[] {
 }
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
-function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
+function winsIn(thread: Thread, frictions: readonly Candidate[], isToldUs: IsToldUs): Candidate[] {
   const { settling, since, state, messages } = thread;
   const hasComplaint =
     frictions.length > 0 ||
@@ -108,7 +134,7 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   if (messages.length > 0 && hasComplaint) return [];
   const isWin = (sentence: string) => !isCourtesy(sentence) && !solvedAlone(sentence) && !asks(sentence);
   const found = findingsOf(thread, 'win')
-    .filter(({ sentence }) => isWin(sentence))
+    .filter((finding) => isWin(finding.sentence) && isToldUs(finding))
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
@@ -213,7 +239,7 @@ const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
 const toCandidate = ({ signal, ...finding }: Finding): Candidate => ({
   ...finding,
   weight:
-    signal.isGrave && (isReport(finding.activity) || concernsUs(finding.sentence))
+    signal.isGrave && (isReport(finding.activity) || threatensUs(finding.sentence))
       ? graveWeight
       : signal.strength,
 });
