@@ -183,31 +183,27 @@ export interface CalendarCounts extends BatchCounts {
   hasNews: boolean;
 }
 
-/** Saves what a server says of a file that has not changed since it was read. @throws LeaseLost, StoreFailed */
-export const saveValidators = (
-  db: TenantDb,
-  connection: LeasedConnection,
-  { etag, lastModified, intervalSeconds }: Validators,
-): Promise<void> =>
-  stored(db, connection, async (transaction) => {
-    const values = { etag, lastModified, intervalSeconds };
-    await transaction.update(connectionCalendars, values, ofCalendar(connectionCalendars, connection));
-  });
-
-/** Records that the whole file was read. @throws LeaseLost, StoreFailed */
+/**
+ * Records what is known of the file.
+ * @param read the counts of its meetings; undefined if it has not changed since it was read
+ * @throws LeaseLost, StoreFailed
+ */
 export const finishReading = (
   db: TenantDb,
   connection: LeasedConnection,
   { etag, lastModified, fileHash, intervalSeconds }: Validators,
-  { domains, hasNews, ...counts }: CalendarCounts,
+  read: CalendarCounts | undefined,
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
     const connectionId = connection.id;
-    const values = { etag, lastModified, fileHash, intervalSeconds, readAt: sql`now()` };
-    await transaction.insert(connectionCalendars, [{ connectionId, ...values }]).onConflictDoUpdate({
+    const readAt = sql`now()`;
+    const values = { etag, lastModified, fileHash, intervalSeconds };
+    await transaction.insert(connectionCalendars, [{ connectionId, readAt, ...values }]).onConflictDoUpdate({
       target: [connectionCalendars.organizationId, connectionCalendars.connectionId],
-      set: values,
+      set: read ? { ...values, readAt } : values,
     });
+    if (!read) return;
+    const { domains, hasNews, ...counts } = read;
     const counted = { ...counts, ...(hasNews ? { lastReceivedAt: sql`now()` } : {}) };
     await transaction.update(connections, counted, eq(connections.id, connectionId));
     await transaction.delete(connectionDomains, ofCalendar(connectionDomains, connection));
