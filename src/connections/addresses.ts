@@ -50,8 +50,7 @@ const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
 export async function resolvePublic(host: string, allowPrivate: boolean): Promise<string[]> {
   const name = withoutBrackets(host);
   const found = await lookup(name, { all: true }).catch((error: unknown) => {
-    const fault = toNetworkFault(name, error);
-    throw fault instanceof ConnectionFault ? fault : new ConnectionFault(`${name} cannot be looked up`);
+    throw toNetworkFault(name, error) ?? new ConnectionFault(`${name} cannot be looked up`);
   });
   return keepAllowed(
     name,

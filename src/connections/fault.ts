@@ -25,9 +25,6 @@ export class StoreFailed extends ConnectionFault {
   }
 }
 
-/** Thrown when the server ended a session that had caught up, as servers do now and then. */
-export class EndedInStep extends ConnectionFault {}
-
 /** The wait after a refused login: providers lock accounts that are tried too often. */
 export const refusedLogin = { retryAfterMs: 15 * 60_000 };
 
@@ -58,17 +55,15 @@ const networkFaults = new Map([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
 ]);
 
-/** Converts an error of the network or of TLS into a sentence about `server`; returns other errors as they are. */
-export function toNetworkFault(server: string, error: unknown): unknown {
+/** Converts an error of the network or of TLS into a sentence about `server`; undefined for other errors. */
+export function toNetworkFault(server: string, error: unknown): ConnectionFault | undefined {
   if (error instanceof ConnectionFault) return error;
-  const code = codeOf(error);
-  if (code === undefined) return error;
+  const code = codeOf(error) ?? '';
   // OpenSSL has dozens of codes, all for a handshake that failed.
-  const handshake = /^(?:ERR_SSL_|EPROTO$)/.test(code)
-    ? 'does not speak TLS here; check the port'
-    : undefined;
-  const fault = networkFaults.get(code) ?? handshake;
-  return fault === undefined ? error : new ConnectionFault(`${server} ${fault}`);
+  const isHandshake = /^(?:ERR_SSL_|EPROTO$)/.test(code);
+  const fault =
+    networkFaults.get(code) ?? (isHandshake ? 'does not speak TLS here; check the port' : undefined);
+  return fault === undefined ? undefined : new ConnectionFault(`${server} ${fault}`);
 }
 
 /** The code of the first cause that has one; `fetch` wraps the error of the socket. */

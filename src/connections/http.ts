@@ -95,11 +95,8 @@ async function sendOnce(
     return { status, headers: response.headers, body: await readBody(response.body ?? [], url, maxBytes) };
   } catch (error) {
     signal.throwIfAborted();
-    const fault = toNetworkFault(url.host, error);
-    if (fault instanceof ConnectionFault) throw fault;
-    throw new ConnectionFault(
-      `${url.host} gave an answer that was not understood (${codeOf(error) ?? 'no code'})`,
-    );
+    const unknown = `gave an answer that was not understood (${codeOf(error) ?? 'no code'})`;
+    throw toNetworkFault(url.host, error) ?? new ConnectionFault(`${url.host} ${unknown}`);
   } finally {
     await dispatcher.destroy();
   }

@@ -41,6 +41,7 @@ export interface AccessTokens {
   readonly lastAccessToken: string | undefined;
   /** The refresh token that is stored. */
   readonly refreshToken: string;
+  readonly clientSecret: string | null;
   /** Drops the token, after a server rejected it. */
   drop(): void;
 }
@@ -51,12 +52,8 @@ export interface RefreshTokenRotation {
   readonly next: string;
 }
 
-interface AccessTokenOptions {
-  readonly allowPrivate: boolean;
-  readonly now: () => Date;
-  /** Stores a new refresh token. The previous one may no longer be valid. */
-  readonly saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void>;
-}
+/** Stores a new refresh token. The previous one may no longer be valid. */
+export type SaveRefreshToken = (rotation: RefreshTokenRotation) => Promise<void>;
 
 const bounds: Omit<HttpBounds, 'allowPrivate'> = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
 
@@ -78,20 +75,21 @@ const rejected = z.object({
  * Fetches access tokens with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. Tries again
  * to store a new refresh token, with the next use, when that failed.
  */
-export function createAccessTokens(credentials: OAuthCredentials, options: AccessTokenOptions): AccessTokens {
+export function createAccessTokens(
+  credentials: OAuthCredentials,
+  allowPrivate: boolean,
+  saveRefreshToken: SaveRefreshToken,
+): AccessTokens {
   let storedRefreshToken = credentials.refreshToken;
   let latestRefreshToken = storedRefreshToken;
   let current: { token: string; renewAtMs: number } | undefined;
   let getting: Promise<string> | undefined;
 
   async function renew(): Promise<string> {
-    const answer = await requestToken(
-      { ...credentials, refreshToken: latestRefreshToken },
-      options.allowPrivate,
-    );
+    const answer = await requestToken({ ...credentials, refreshToken: latestRefreshToken }, allowPrivate);
     const { access_token: token, expires_in: seconds, refresh_token: next = latestRefreshToken } = answer;
     const lifeMs = seconds * 1_000;
-    current = { token, renewAtMs: options.now().getTime() + Math.max(lifeMs - marginMs, lifeMs / 2) };
+    current = { token, renewAtMs: Date.now() + Math.max(lifeMs - marginMs, lifeMs / 2) };
     latestRefreshToken = next;
     await save();
     return token;
@@ -99,17 +97,18 @@ export function createAccessTokens(credentials: OAuthCredentials, options: Acces
 
   async function validToken(): Promise<string> {
     await save();
-    return current && options.now().getTime() < current.renewAtMs ? current.token : renew();
+    return current && Date.now() < current.renewAtMs ? current.token : renew();
   }
 
   async function save(): Promise<void> {
     if (latestRefreshToken === storedRefreshToken) return;
     const next = latestRefreshToken;
-    await options.saveRefreshToken({ previous: storedRefreshToken, next });
+    await saveRefreshToken({ previous: storedRefreshToken, next });
     storedRefreshToken = next;
   }
 
   return {
+    clientSecret: credentials.clientSecret,
     get refreshToken() {
       return storedRefreshToken;
     },
@@ -179,16 +178,11 @@ function refusal(
   answer: HttpAnswer,
   rejection: z.output<typeof rejected> | undefined,
 ): ConnectionFault {
-  const code = rejection?.error;
-  const remedy = code === undefined ? undefined : remedies.get(code);
-  if (remedy !== undefined) {
-    // Microsoft's description contains addresses and ids; the error number is enough to look it up.
-    const [number] = /AADSTS\d+/.exec(rejection?.error_description ?? '') ?? [];
-    const details = [code, ...(number === undefined ? [] : [number])].join(', ');
-    return new ConnectionFault(`${label} ${remedy} (${details})`, refusedLogin);
-  }
-  return new ConnectionFault(
-    `${label} gave no access token (${code ?? `status ${answer.status}`})`,
-    retryAfter(answer),
-  );
+  const code = rejection?.error ?? `status ${answer.status}`;
+  const remedy = remedies.get(code);
+  if (remedy === undefined)
+    return new ConnectionFault(`${label} gave no access token (${code})`, retryAfter(answer));
+  // Microsoft's description contains addresses and ids; the error number is enough to look it up.
+  const numbers = /AADSTS\d+/.exec(rejection?.error_description ?? '') ?? [];
+  return new ConnectionFault(`${label} ${remedy} (${[code, ...numbers].join(', ')})`, refusedLogin);
 }

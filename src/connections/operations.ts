@@ -7,7 +7,7 @@ import { type CalendarProbe, probeCalendar } from './calendar/probe.ts';
 import { ConnectionFault } from './fault.ts';
 import { accessTokensOf } from './imap/login.ts';
 import { type ImapProbe, probeImap } from './imap/probe.ts';
-import type { RefreshTokenRotation } from './oauth.ts';
+import type { SaveRefreshToken } from './oauth.ts';
 import {
   type ConnectionChange,
   changeConnection,
@@ -91,15 +91,12 @@ export async function testConnection({ db, writer, secrets }: Context, id: strin
   );
 }
 
-/**
- * Tries an account.
- * @param saveRefreshToken stores a new refresh token of an account with OAuth
- */
+/** Tries an account. */
 export function testAccount(
   db: TenantReader,
   { account, integration, allowPrivate }: Connectable,
   { timeoutMs, maxBytes }: TestBounds,
-  saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void> = async () => {},
+  saveRefreshToken: SaveRefreshToken = async () => {},
 ): Promise<ImapProbe | CalendarProbe> {
   const late = new ConnectionFault(`${serverOf(account)} takes too long to answer`);
   return withDeadline(timeoutMs, late, neverAborted, async (signal) => {

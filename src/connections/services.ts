@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
 import { type Turns, takeTurns } from '../core/turns.ts';
-import type { TokenCache } from './imap/login.ts';
+import { createTokenCache, type TokenCache } from './imap/login.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The dependencies of the connections that a worker keeps in sync. */
@@ -28,7 +28,7 @@ export const createConnectionServices = (
   given: Pick<ConnectionServices, 'db' | 'log' | 'secrets' | 'maxKept'>,
 ): ConnectionServices => ({
   ...given,
-  tokens: new Map(),
+  tokens: createTokenCache(),
   // Up to 25 MiB each.
   receiving: takeTurns({ each: 4 }),
   pollMs: 60_000,
