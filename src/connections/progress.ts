@@ -19,7 +19,6 @@ export interface Position {
 
 /** A number of messages that were read from a mailbox. */
 export interface Batch {
-  readonly mailbox: string;
   readonly activities: readonly ImportedActivity[];
   /** The number of items looked at. */
   readonly seen: number;
@@ -27,8 +26,9 @@ export interface Batch {
   readonly skipped: readonly string[];
   /** The items that concern no client. */
   readonly domains: DomainCounts;
-  readonly position: Position;
 }
+
+const nothing: Batch = { activities: [], seen: 0, skipped: [], domains: new Map() };
 
 const ofMailbox = ({ id }: LeasedConnection, mailbox: string) =>
   and(eq(connectionMailboxes.connectionId, id), eq(connectionMailboxes.mailbox, mailbox));
@@ -136,9 +136,14 @@ async function writePosition(
  * transaction, so that a process that dies repeats nothing and misses nothing.
  * @throws LeaseLost, StoreFailed
  */
-export const storeBatch = (db: TenantDb, connection: LeasedConnection, batch: Batch): Promise<void> =>
+export const storeBatch = (
+  db: TenantDb,
+  connection: LeasedConnection,
+  mailbox: string,
+  position: Position,
+  { activities, seen, skipped, domains } = nothing,
+): Promise<void> =>
   stored(db, connection, async (transaction, { skippedReasons }) => {
-    const { mailbox, activities, seen, skipped, domains, position } = batch;
     const { imported } = await recordActivities(transaction, connection.integration, activities);
     await auditActivities(transaction, connection, 'record', imported);
     await countDomains(transaction, connection, mailbox, domains);

@@ -1,4 +1,4 @@
-import type { ImapFlow, MailboxObject } from 'imapflow';
+import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
 import { ConnectionFault } from '../fault.ts';
 import type { ImapSettings } from '../schemas.ts';
 
@@ -77,4 +77,34 @@ export async function searchMailbox(
       'the server lists far more messages than were asked for; ask its administrator',
     );
   return found.sort((a, b) => a - b);
+}
+
+type FetchQuery = Parameters<ImapFlow['fetchAll']>[1];
+
+/**
+ * Fetches messages by UID. Those deleted meanwhile are missing.
+ * @param bytes the size that is expected of them
+ * @throws ConnectionFault when the server leaves out one that it still has, sends too much, or takes too long
+ */
+export async function fetchMessages(
+  client: ImapFlow,
+  uids: readonly number[],
+  query: FetchQuery,
+  bytes: number,
+): Promise<FetchMessageObject[]> {
+  const messages = new Map<number, FetchMessageObject>();
+  const isComplete = ({ source, size }: FetchMessageObject) => (query.source ? source : size) !== undefined;
+  await bounded(client, answerOf(bytes), async () => {
+    for await (const message of client.fetch([...uids], query, { uid: true }))
+      if (isComplete(message)) messages.set(message.uid, message);
+  });
+  const missing = uids.filter((uid) => !messages.has(uid));
+  const find = () => client.search({ uid: missing.join(',') }, { uid: true });
+  const left = missing.length === 0 ? [] : await bounded(client, shortAnswer, find);
+  if (!Array.isArray(left) || left.length > 0)
+    throw new ConnectionFault(
+      'the server lists messages that it does not deliver; if it persists, repair the mailbox on the server',
+    );
+  // Servers also announce changes of messages that were not asked for.
+  return uids.flatMap((uid) => messages.get(uid) ?? []);
 }

@@ -6,12 +6,12 @@ import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
 import { imapSecret, imapSettings } from '../schemas.ts';
 import { type ConnectionServices, secretContext } from '../services.ts';
+import type { ImapSession } from './batch.ts';
 import { bounded, shortAnswer } from './bounded.ts';
 import { addressesOf, connectImap, isClosed, toImapFault } from './client.ts';
 import { rememberTokens, secretTexts } from './login.ts';
 import { MailboxReader } from './mailbox.ts';
 import { findMailboxes } from './mailboxes.ts';
-import type { ImapSession } from './session.ts';
 
 /** A session that lasted this long is worth another one at once. */
 const longSessionMs = 30_000;

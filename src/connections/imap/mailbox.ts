@@ -1,13 +1,10 @@
 import { ConnectionFault } from '../fault.ts';
-import { type Position, readPosition, startMailbox, storeBatch } from '../progress.ts';
-import { batchMessages, type ReadBatch, readBatch } from './batch.ts';
+import { type Batch, type Position, readPosition, startMailbox, storeBatch } from '../progress.ts';
+import { batchMessages, type ImapSession, readBatch } from './batch.ts';
 import { openMailbox, type SearchRange, searchMailbox, searchSize } from './bounded.ts';
-import type { ImapSession } from './session.ts';
 
 /** The batches of a first sync between two looks for new messages. */
 const batchesPerTurn = 5;
-
-const nothing: ReadBatch = { done: [], seen: 0, activities: [], skipped: [], domains: new Map() };
 
 /** Reads one mailbox: new messages in order, and earlier ones from the newest back. */
 export class MailboxReader {
@@ -68,7 +65,7 @@ export class MailboxReader {
       waiting.splice(0, done);
     }
     // All before the end were searched. Those that are too old or deleted need not be looked for again.
-    if (this.#end > this.#position.nextUid) await this.#store(nothing, { nextUid: this.#end });
+    if (this.hasUnread) await this.#store({ nextUid: this.#end });
   }
 
   /** True if there were new messages when the mailbox was opened. */
@@ -86,7 +83,7 @@ export class MailboxReader {
       this.#earlier.splice(-done);
     }
     if (await this.#hasEarlier()) return true;
-    await this.#store(nothing, { backfillBefore: 1 });
+    await this.#store({ backfillBefore: 1 });
     return false;
   }
 
@@ -105,15 +102,14 @@ export class MailboxReader {
   async #readNext(uids: readonly number[], move: (last: number) => Partial<Position>): Promise<number> {
     this.#session.signal.throwIfAborted();
     const batch = await readBatch(this.#session, uids);
-    await this.#store(batch, move(batch.done.at(-1) ?? 1));
+    await this.#store(move(batch.done.at(-1) ?? 1), batch);
     return batch.done.length;
   }
 
-  async #store(batch: ReadBatch, moved: Partial<Position>): Promise<void> {
+  async #store(moved: Partial<Position>, batch?: Batch): Promise<void> {
     const { connection, tenant } = this.#session;
-    const { done: _done, ...read } = batch;
     const position = { ...this.#position, ...moved };
-    await storeBatch(tenant, connection, { ...read, mailbox: this.path, position });
+    await storeBatch(tenant, connection, this.path, position, batch);
     this.#position = position;
   }
 

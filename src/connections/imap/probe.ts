@@ -40,7 +40,7 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
       test.tls = client.tls ? client.tls.version : 'none';
       test.login = 'accepted';
       const { paths, problem } = await findMailboxes(client, settings);
-      test.mailboxes = [...paths];
+      test.mailboxes = paths;
       test.failure = problem;
       let messages = 0;
       for (const path of paths) {
