@@ -6,15 +6,8 @@ import { type HttpAnswer, type HttpBounds, retryAfter, sendRequest } from './htt
 export const oauthProviders = ['google', 'microsoft'] as const;
 type OAuthProvider = (typeof oauthProviders)[number];
 
-interface Provider {
-  /** The display name. */
-  readonly label: string;
-  readonly tokenUrl: string;
-  /** Sent with each request; undefined requests the scope of the refresh token. */
-  readonly scope: string | undefined;
-}
-
-const providers: Readonly<Record<OAuthProvider, Provider>> = {
+const providers = {
+  // Its refresh tokens hold the scope.
   google: { label: 'Google', tokenUrl: 'https://oauth2.googleapis.com/token', scope: undefined },
   microsoft: {
     label: 'Microsoft',
