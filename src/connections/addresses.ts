@@ -40,7 +40,7 @@ const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
 
 /**
  * Resolves a host name or IP address and returns the addresses that may be connected to. Connect to one of them, for
- * example with `pinnedLookup`: resolving again could return a different address.
+ * example with `pinnedTo`: resolving again could return a different address.
  * @param allowPrivate also returns loopback and private addresses, but never link-local ones and cloud metadata servers
  * @throws AddressRefused if none is left, ConnectionFault if the name cannot be resolved
  */
@@ -75,15 +75,10 @@ function keepAllowed(name: string, addresses: readonly string[], allowPrivate: b
   );
 }
 
-/** A `lookup` for sockets that returns the resolved addresses, so that the socket connects to one that was checked. */
-export function pinnedLookup(addresses: readonly string[]): LookupFunction {
+/** Options of a socket, which then tries these addresses in turn instead of looking up a name again. */
+export function pinnedTo(addresses: readonly string[]) {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (hostname, options, callback) => {
-    const usable = found.filter(({ family }) => !options.family || family === Number(options.family));
-    const [first] = usable;
-    if (!first)
-      callback(Object.assign(new Error(`${hostname} has no such address`), { code: 'ENOTFOUND' }), '');
-    else if (options.all) callback(null, usable);
-    else callback(null, first.address, first.family);
-  };
+  const lookup: LookupFunction = (_host, _options, callback) => callback(null, found);
+  // Without it, a look-up may give only one address.
+  return { lookup, autoSelectFamily: true };
 }

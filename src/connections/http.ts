@@ -1,5 +1,5 @@
 import { unlessAborted, withDeadline } from '../core/timeouts.ts';
-import { AddressRefused, isLoopback, pinnedLookup, resolvePublic } from './addresses.ts';
+import { AddressRefused, isLoopback, pinnedTo, resolvePublic } from './addresses.ts';
 import { ConnectionFault, codeOf, toNetworkFault } from './fault.ts';
 
 export interface HttpBounds {
@@ -88,7 +88,7 @@ async function sendOnce(
   // Loaded here because it is slow to load and most processes never need it.
   const { Agent, fetch } = await import('undici');
   const init = { method, headers: { ...headers, ...authorization(url) }, body: body ?? null, signal };
-  const dispatcher = new Agent({ connect: { lookup: pinnedLookup(addresses) } });
+  const dispatcher = new Agent({ connect: pinnedTo(addresses) });
   try {
     const response = await fetch(withoutUser(url), { ...init, redirect: 'manual', dispatcher });
     const { status } = response;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
+import type { SecretBox } from '../core/secret-key.ts';
 import { type Turns, takeTurns } from '../core/turns.ts';
 import { createTokenCache, type TokenCache } from './imap/login.ts';
 import type { Secrets } from './secrets.ts';
@@ -39,3 +40,9 @@ export const createConnectionServices = (
 /** The additional data that binds a secret to its connection. */
 export const secretContext = (organizationId: string, connectionId: string) =>
   `${organizationId}/${connectionId}`;
+
+/** The decrypted secret of a connection. @throws SecretsUnavailable */
+export const openSecret = (
+  secrets: SecretBox,
+  { organizationId, id, secret }: { organizationId: string; id: string; secret: string | null },
+): unknown => JSON.parse(secrets.decrypt(secret ?? '', secretContext(organizationId, id)));

@@ -7,7 +7,7 @@ import { countItem, hasCountedOfInterest, othersOf } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
 import { calendarSecret } from '../schemas.ts';
-import { type ConnectionServices, secretContext } from '../services.ts';
+import { type ConnectionServices, openSecret } from '../services.ts';
 import { Contents } from './cancelled.ts';
 import { fetchFeed } from './feed.ts';
 import {
@@ -35,9 +35,7 @@ export const keepCalendar = (
 ): Promise<number> =>
   services.receiving(connection.organizationId, async () => {
     signal.throwIfAborted();
-    const context = secretContext(connection.organizationId, connection.id);
-    const secret = JSON.parse(services.secrets.decrypt(connection.secret ?? '', context));
-    const url = new URL(calendarSecret.parse(secret).url);
+    const url = new URL(calendarSecret.parse(openSecret(services.secrets, connection)).url);
     const tenant = tenantOf(services.db, connection);
     const known = await readValidators(tenant, connection);
     // An unchanged file gives further meetings as time goes on, when a domain gets a client, or another calendar drops one.

@@ -5,7 +5,7 @@ import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../
 import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
 import { imapSecret, imapSettings } from '../schemas.ts';
-import { type ConnectionServices, secretContext } from '../services.ts';
+import { type ConnectionServices, openSecret, secretContext } from '../services.ts';
 import type { ImapSession } from './batch.ts';
 import { bounded, shortAnswer } from './bounded.ts';
 import { addressesOf, connectImap, isClosed, toImapFault } from './client.ts';
@@ -32,12 +32,11 @@ export async function keepImap(
   const startedMs = performance.now();
   const settings = imapSettings.parse(connection.settings);
   const tenant = tenantOf(services.db, connection);
-  const context = secretContext(organizationId, id);
-  const secret = imapSecret.parse(JSON.parse(secrets.decrypt(connection.secret ?? '', context)));
+  const secret = imapSecret.parse(openSecret(secrets, connection));
   const account = { settings, secret, allowPrivate };
   // Also without the lease: the tokens outlive this session, and the provider may have ended the previous refresh token.
   const writer = tenant.writtenBy(authorOf(connection, 'replaceSecret'));
-  const tokens = rememberTokens(services.tokens, context, account, (rotation) =>
+  const tokens = rememberTokens(services.tokens, secretContext(organizationId, id), account, (rotation) =>
     rotateRefreshToken(writer, id, rotation, secrets),
   );
   const addresses = await addressesOf(account);

@@ -2,7 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { ImapFlowOptions } from 'imapflow';
-import { pinnedLookup } from '../addresses.ts';
+import { pinnedTo } from '../addresses.ts';
 
 /** The turn of the event loop in which the last of the waiting sockets goes on. */
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -41,8 +41,7 @@ export function transportTo(
   addresses: readonly string[],
   attemptMs: number,
 ): NonNullable<ImapFlowOptions['transport']> {
-  const lookup = pinnedLookup(addresses);
-  const tried = { lookup, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs };
+  const tried = { ...pinnedTo(addresses), autoSelectFamilyAttemptTimeout: attemptMs };
   return {
     connect: ({ secure, tls, ...target }, onConnect) =>
       inTurns(
