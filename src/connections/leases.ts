@@ -121,29 +121,3 @@ export async function holdLease(transaction: TenantDb, connection: LeasedConnect
   if (!held) throw new LeaseLost();
   return held;
 }
-
-/** The counts that a batch adds to those of a connection. */
-export interface BatchCounts {
-  seen: number;
-  recorded: number;
-  skipped: number;
-  readonly skippedReasons: Record<string, number>;
-}
-
-/** Adds the counts of a batch, in the transaction that holds the lease. */
-export async function addCounts(
-  transaction: TenantDb,
-  connection: LeasedConnection,
-  { seen, recorded, skipped, skippedReasons }: BatchCounts,
-): Promise<void> {
-  const values = {
-    seen: sql`${connections.seen} + ${seen}`,
-    recorded: sql`${connections.recorded} + ${recorded}`,
-    skipped: sql`${connections.skipped} + ${skipped}`,
-    skippedReasons,
-    lastSeenAt: sql`now()`,
-    failures: 0,
-    ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
-  };
-  await transaction.update(connections, values, isHeld(connection));
-}

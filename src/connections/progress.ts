@@ -7,8 +7,8 @@ import type { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf } from '../core/db/tenant-rows.ts';
 import { type DomainCounts, maxDomains } from './domains.ts';
 import { LeaseLost, StoreFailed } from './fault.ts';
-import { addCounts, holdLease, type LeasedConnection } from './leases.ts';
-import { connectionDomains, connectionMailboxes } from './table.ts';
+import { holdLease, type LeasedConnection } from './leases.ts';
+import { connectionDomains, connectionMailboxes, connections } from './table.ts';
 
 /** The position in a mailbox. See `connectionMailboxes`. */
 export interface Position {
@@ -150,8 +150,16 @@ export const storeBatch = (
     await writePosition(transaction, connection, mailbox, position);
     const reasons = { ...skippedReasons };
     for (const reason of skipped) reasons[reason] = (reasons[reason] ?? 0) + 1;
-    const counts = { seen, recorded: imported, skipped: skipped.length, skippedReasons: reasons };
-    await addCounts(transaction, connection, counts);
+    const values = {
+      seen: sql`${connections.seen} + ${seen}`,
+      recorded: sql`${connections.recorded} + ${imported}`,
+      skipped: sql`${connections.skipped} + ${skipped.length}`,
+      skippedReasons: reasons,
+      lastSeenAt: sql`now()`,
+      failures: 0,
+      ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
+    };
+    await transaction.update(connections, values, eq(connections.id, connection.id));
   });
 
 /** Returns those of the domains that are counted already, and as many others as there is room for. */

@@ -13,6 +13,7 @@ const isCancelled = (contents: Contents, occurredMs: number, uid = 'uid') =>
       occurredAt: new Date(occurredMs).toISOString(),
       fingerprint: '',
       takesPlace: true,
+      leads: true,
       awaitsLead: false,
     },
     nowMs,
