@@ -13,9 +13,7 @@ export class ConnectionFault extends Error {
 
 /** Thrown when this process no longer holds the lease: the connection was paused or deleted, or another worker took over. */
 export class LeaseLost extends Error {
-  constructor() {
-    super('the lease of the connection was lost');
-  }
+  override readonly message = 'the lease of the connection was lost';
 }
 
 /** Thrown when the database could not store what was read. */

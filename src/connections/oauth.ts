@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { neverAborted, unlessAborted } from '../core/timeouts.ts';
 import { ConnectionFault, refusedLogin } from './fault.ts';
-import { type HttpAnswer, type HttpBounds, retryAfter, sendRequest } from './http.ts';
+import { type HttpAnswer, retryAfter, sendRequest } from './http.ts';
 
 export const oauthProviders = ['google', 'microsoft'] as const;
 type OAuthProvider = (typeof oauthProviders)[number];
@@ -48,7 +48,7 @@ export interface RefreshTokenRotation {
 /** Stores a new refresh token. The previous one may no longer be valid. */
 export type SaveRefreshToken = (rotation: RefreshTokenRotation) => Promise<void>;
 
-const bounds: Omit<HttpBounds, 'allowPrivate'> = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
+const bounds = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
 
 /** A token is renewed this long before it expires, or halfway through its lifetime if that is later. */
 const marginMs = 5 * 60_000;

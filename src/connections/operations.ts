@@ -102,8 +102,10 @@ export function testAccount(
 ): Promise<ImapProbe | CalendarProbe> {
   const late = new ConnectionFault(`${serverOf(account)} takes too long to answer`);
   return withDeadline(timeoutMs, late, neverAborted, async (signal) => {
-    if (account.type === 'calendar')
-      return probeCalendar(db, { secret: account.secret, allowPrivate, integration, maxBytes }, signal);
+    if (account.type === 'calendar') {
+      const calendar = { url: new URL(account.secret.url), allowPrivate, integration };
+      return probeCalendar(db, calendar, maxBytes, signal);
+    }
     const { settings, secret } = account;
     const tokens = accessTokensOf({ settings, secret, allowPrivate }, saveRefreshToken);
     return probeImap({ settings, secret, allowPrivate, tokens }, signal);

@@ -50,7 +50,7 @@ describe('a meeting whose event is there', () => {
     expect(isCancelled(present(), nowMs - 1)).toBe(true);
     expect(isCancelled(present(), readFromMs + 1)).toBe(true);
     expect(isCancelled(present(), readFromMs)).toBe(false);
-    expect(isCancelled(present(''), nowMs - 1, '')).toBe(false);
+    expect(isCancelled(present(), nowMs - 1, '')).toBe(false);
   });
 
   test.each([

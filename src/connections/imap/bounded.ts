@@ -1,4 +1,4 @@
-import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
+import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from 'imapflow';
 import { ConnectionFault } from '../fault.ts';
 import type { ImapSettings } from '../schemas.ts';
 
@@ -57,10 +57,7 @@ export const openMailbox = (client: ImapFlow, path: string): Promise<MailboxObje
 export const searchSize = 50_000;
 
 /** The messages to search, by UID, by position in the mailbox, or by both. */
-export interface SearchRange {
-  readonly uid?: string;
-  readonly seq?: string;
-}
+export type SearchRange = Pick<SearchObject, 'uid' | 'seq'>;
 
 /** Lists the UIDs of the messages in a range that a connection reads, ascending. @throws ConnectionFault */
 export async function searchMailbox(
