@@ -113,11 +113,3 @@ export async function failWaiting(db: Db, maxKept: number): Promise<void> {
       ),
     );
 }
-
-/** Locks the connection until the transaction ends and returns its counts. @throws LeaseLost */
-export async function holdLease(transaction: TenantDb, connection: LeasedConnection) {
-  const { skippedReasons } = connections;
-  const [held] = await transaction.select({ skippedReasons }, connections, isHeld(connection)).for('update');
-  if (!held) throw new LeaseLost();
-  return held;
-}
