@@ -33,26 +33,21 @@ export class MailboxReader {
       );
     const validity = uidValidity.toString();
     this.#end = uidNext;
-    const known = await readPosition(tenant, connection, this.path);
-    this.#before = Math.min(this.#before, exists + 1);
-    const isListable = exists <= searchSize || uidNext - (known?.nextUid ?? 1) <= searchSize;
+    let position = await readPosition(tenant, connection, this.path);
+    const isListable = exists <= searchSize || uidNext - (position?.nextUid ?? 1) <= searchSize;
     // What is new and more than one search lists is read like what is earlier.
-    if (known?.uidValidity === validity && isListable) {
-      if (known.backfillBefore !== this.#position.backfillBefore) this.#restart(known, exists);
-      this.#position = known;
-      return;
+    if (position?.uidValidity !== validity || !isListable) {
+      const last = uidNext > 0 || exists === 0 ? 0 : ((await this.#search({ seq: '*' })).at(-1) ?? 0);
+      const next = uidNext > 0 ? uidNext : last + 1;
+      position = { uidValidity: validity, nextUid: next, backfillBefore: next };
+      await startMailbox(tenant, connection, this.path, position);
     }
-    const last = uidNext > 0 || exists === 0 ? 0 : ((await this.#search({ seq: '*' })).at(-1) ?? 0);
-    const next = uidNext > 0 ? uidNext : last + 1;
-    const start = { uidValidity: validity, nextUid: next, backfillBefore: next };
-    await startMailbox(tenant, connection, this.path, start);
-    this.#restart(start, exists);
-  }
-
-  #restart(position: Position, exists: number): void {
+    const isElsewhere =
+      position.uidValidity !== this.#position.uidValidity ||
+      position.backfillBefore !== this.#position.backfillBefore;
+    if (isElsewhere) this.#earlier = [];
+    this.#before = isElsewhere ? exists + 1 : Math.min(this.#before, exists + 1);
     this.#position = position;
-    this.#earlier = [];
-    this.#before = exists + 1;
   }
 
   /** Reads what has arrived since the last time. */
