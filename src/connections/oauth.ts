@@ -26,19 +26,6 @@ export interface OAuthCredentials {
   readonly tokenUrl: string | null;
 }
 
-/** The access tokens of one connection. */
-export interface AccessTokens {
-  /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
-  get(signal: AbortSignal): Promise<string>;
-  /** The last access token that was fetched. */
-  readonly lastAccessToken: string | undefined;
-  /** The refresh token that is stored. */
-  readonly refreshToken: string;
-  readonly clientSecret: string | null;
-  /** Drops the token, after a server rejected it. */
-  drop(): void;
-}
-
 /** The provider replaced a refresh token by another one (RFC 6749, 6). */
 export interface RefreshTokenRotation {
   readonly previous: string;
@@ -65,14 +52,14 @@ const rejected = z.object({
 });
 
 /**
- * Fetches access tokens with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. Tries again
+ * Fetches the access tokens of one connection with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. Tries again
  * to store a new refresh token, with the next use, when that failed.
  */
 export function createAccessTokens(
   credentials: OAuthCredentials,
   allowPrivate: boolean,
   saveRefreshToken: SaveRefreshToken,
-): AccessTokens {
+) {
   let storedRefreshToken = credentials.refreshToken;
   let latestRefreshToken = storedRefreshToken;
   let current: { token: string; renewAtMs: number } | undefined;
@@ -102,24 +89,30 @@ export function createAccessTokens(
 
   return {
     clientSecret: credentials.clientSecret,
+    /** The refresh token that is stored. */
     get refreshToken() {
       return storedRefreshToken;
     },
+    /** The last access token that was fetched. */
     get lastAccessToken() {
       return current?.token;
     },
-    get(signal) {
+    /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
+    get(signal: AbortSignal): Promise<string> {
       // Shared, and not ended with a session: the answer may hold the only refresh token that is still valid.
       getting ??= validToken().finally(() => {
         getting = undefined;
       });
       return unlessAborted(getting, signal);
     },
+    /** Drops the token, after a server rejected it. */
     drop() {
       if (current) current.renewAtMs = 0;
     },
   };
 }
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 async function requestToken(
   { provider, clientId, clientSecret, refreshToken, tokenUrl }: OAuthCredentials,

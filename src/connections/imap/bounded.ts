@@ -2,17 +2,14 @@ import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from '
 import { ConnectionFault } from '../fault.ts';
 import type { ImapSettings } from '../schemas.ts';
 
-/** Bounds of the answer to a command: time, and bytes after TLS. */
-interface AnswerBounds {
-  readonly ms: number;
-  readonly bytes: number;
-}
-
-/** For answers without messages. Some thousand mailboxes, or the UIDs of a search, take less than a megabyte. */
-export const shortAnswer: AnswerBounds = { ms: 60_000, bytes: 2 * 1_024 * 1_024 };
+/**
+ * The bounds of an answer without messages: time, and bytes after TLS. Some thousand mailboxes, or the UIDs of a search,
+ * take less than a megabyte.
+ */
+export const shortAnswer = { ms: 60_000, bytes: 2 * 1_024 * 1_024 };
 
 /** The bounds for messages of this size: the least throughput is 128 KiB/s, and sizes that servers state are not exact. */
-export const answerOf = (bytes: number): AnswerBounds => ({
+export const answerOf = (bytes: number) => ({
   ms: shortAnswer.ms + bytes / 128,
   bytes: shortAnswer.bytes + 2 * bytes,
 });
@@ -26,7 +23,7 @@ const lookMs = 200;
  */
 export async function bounded<T>(
   client: ImapFlow,
-  { ms, bytes }: AnswerBounds,
+  { ms, bytes }: typeof shortAnswer,
   command: () => Promise<T>,
 ): Promise<T> {
   const before = client.stats().received;
