@@ -1,4 +1,4 @@
-import { reasonOf } from '../core/reason.ts';
+import { reasonOf, rootCause } from '../core/reason.ts';
 
 /** A failure of a connection. The message is one sentence for people that says what failed and what to do; it holds no secret. */
 export class ConnectionFault extends Error {
@@ -64,13 +64,8 @@ export function toNetworkFault(server: string, error: unknown): ConnectionFault 
   return fault === undefined ? undefined : new ConnectionFault(`${server} ${fault}`);
 }
 
-/** The code of the first cause that has one; `fetch` wraps the error of the socket. */
+/** The code of the first cause of an error; `fetch` wraps the error of the socket. */
 export function codeOf(error: unknown): string | undefined {
-  let cause = error;
-  for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
-    const [inner] = cause instanceof AggregateError ? cause.errors : [];
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-    cause = inner ?? cause.cause;
-  }
-  return undefined;
+  const cause = rootCause(error);
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
