@@ -22,42 +22,35 @@ const metadataAddresses = new Set([
 
 const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat', 'loopback']);
 
-type Kind = 'public' | 'private' | 'loopback' | 'never';
-
 /** Classifies an IP address. IPv4 in IPv6 counts as IPv4; addresses that tunnel to other addresses are never allowed. */
-function kindOf(address: string): Kind {
+function kindOf(address: string): 'public' | 'private' | 'never' {
   const parsed = ipaddr.process(address);
   if (metadataAddresses.has(parsed.toString())) return 'never';
   const range = parsed.range();
-  if (range === 'loopback') return 'loopback';
   if (privateRanges.has(range)) return 'private';
   if (range !== 'unicast') return 'never';
   return parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast, 3) ? 'never' : 'public';
 }
 
 /** True for 127.0.0.0/8 and ::1. */
-export const isLoopback = (address: string): boolean => kindOf(address) === 'loopback';
+export const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback';
 
 /** Removes the brackets that an IPv6 address has in a URL. */
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
 
 /**
  * Resolves a host name or IP address and returns the addresses that may be connected to. Connect to one of them, for
- * example with `pinnedLookup`: resolving again could return a different address.
+ * example with `pinnedTo`: resolving again could return a different address.
  * @param allowPrivate also returns loopback and private addresses, but never link-local ones and cloud metadata servers
  * @throws AddressRefused if none is left, ConnectionFault if the name cannot be resolved
  */
 export async function resolvePublic(host: string, allowPrivate: boolean): Promise<string[]> {
   const name = withoutBrackets(host);
   const found = await lookup(name, { all: true }).catch((error: unknown) => {
-    const fault = toNetworkFault(name, error);
-    throw fault instanceof ConnectionFault ? fault : new ConnectionFault(`${name} cannot be looked up`);
+    throw toNetworkFault(name, error) ?? new ConnectionFault(`${name} cannot be looked up`);
   });
-  return keepAllowed(
-    name,
-    found.map(({ address }) => address),
-    allowPrivate,
-  );
+  const addresses = found.map(({ address }) => address);
+  return keepAllowed(name, addresses, allowPrivate);
 }
 
 /**
@@ -70,27 +63,22 @@ export function refuseAddress(host: string, allowPrivate: boolean): void {
 }
 
 function keepAllowed(name: string, addresses: readonly string[], allowPrivate: boolean): string[] {
-  const kinds = new Set(addresses.map(kindOf));
-  const allowed = new Set<Kind>(allowPrivate ? ['public', 'private', 'loopback'] : ['public']);
-  const kept = addresses.filter((address) => allowed.has(kindOf(address)));
+  const isPrivate = (address: string) => kindOf(address) === 'private';
+  const kept = addresses.filter(
+    (address) => kindOf(address) === 'public' || (allowPrivate && isPrivate(address)),
+  );
   if (kept.length > 0) return kept;
-  const isPrivate = kinds.has('private') || kinds.has('loopback');
   throw new AddressRefused(
-    isPrivate
+    addresses.some(isPrivate)
       ? `${name} is in a private network; to allow this, use --allow-private on the command line`
       : `${name} has no address that a connection may use; check the name`,
   );
 }
 
-/** A `lookup` for sockets that returns the resolved addresses, so that the socket connects to one that was checked. */
-export function pinnedLookup(addresses: readonly string[]): LookupFunction {
+/** Options of a socket, which then tries these addresses in turn instead of looking up a name again. */
+export function pinnedTo(addresses: readonly string[]) {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (hostname, options, callback) => {
-    const usable = found.filter(({ family }) => !options.family || family === Number(options.family));
-    const [first] = usable;
-    if (!first)
-      callback(Object.assign(new Error(`${hostname} has no such address`), { code: 'ENOTFOUND' }), '');
-    else if (options.all) callback(null, usable);
-    else callback(null, first.address, first.family);
-  };
+  const lookup: LookupFunction = (_host, _options, callback) => callback(null, found);
+  // Without it, a look-up may give only one address.
+  return { lookup, autoSelectFamily: true };
 }

@@ -34,42 +34,32 @@ export async function domainsOfOthers(
   return items.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
 }
 
-type Which = (domain: Column) => SQL;
-
-/** The clients whose domain makes activities part of the record. */
-const clientsOfInterest = (db: TenantRows, which: Which) =>
-  db.select(
-    { domain: sql<string>`${clients.domain}`.as('domain') },
-    clients,
-    and(
-      notDeleted,
-      sql`${clients.domain} <> all(${freeMailArray})`,
-      notOwn(db, clients.domain),
-      which(clients.domain),
-    ),
-  );
-
-/** The rules that do so. */
-const rulesOfInterest = (db: TenantRows, integration: Placeholder, which: Which) =>
-  db.select(
+/** The domains of clients, and of rules for the integration, that make activities part of the record. */
+const ofInterest = (db: TenantRows, integration: Placeholder, which: (domain: Column) => SQL) => {
+  const ofRules = db.select(
     { domain: assignmentRules.domain },
     assignmentRules,
     and(holdsFor(integration), notOwn(db, assignmentRules.domain), which(assignmentRules.domain)),
   );
+  return db
+    .select(
+      { domain: sql<string>`${clients.domain}` },
+      clients,
+      and(
+        notDeleted,
+        sql`${clients.domain} <> all(${freeMailArray})`,
+        notOwn(db, clients.domain),
+        which(clients.domain),
+      ),
+    )
+    .unionAll(ofRules);
+};
 
-const isOneOf =
-  (domains: Placeholder): Which =>
-  (domain) =>
-    sql`${domain} = any(${domains}::text[])`;
-
-const ofClients = named('connections.clientDomains', { domains: parameter<string[]>() }, (db, { domains }) =>
-  clientsOfInterest(db, isOneOf(domains)),
-);
-
-const ofRules = named(
-  'connections.ruleDomains',
+const amongDomains = named(
+  'connections.domainsOfInterest',
   { domains: parameter<string[]>(), integration: assignmentRules.integration },
-  (db, { domains, integration }) => rulesOfInterest(db, integration, isOneOf(domains)),
+  (db, { domains, integration }) =>
+    ofInterest(db, integration, (domain) => sql`${domain} = any(${domains}::text[])`),
 );
 
 /**
@@ -81,12 +71,8 @@ export async function domainsOfInterest(
   integration: string,
   domains: string[],
 ): Promise<ReadonlySet<string>> {
-  if (domains.length === 0) return new Set();
-  const found = await Promise.all([
-    db.all(ofClients, { domains }),
-    db.all(ofRules, { domains, integration }),
-  ]);
-  return new Set(found.flat().map(({ domain }) => domain));
+  const found = domains.length === 0 ? [] : await db.all(amongDomains, { domains, integration });
+  return new Set(found.map(({ domain }) => domain));
 }
 
 /** The domains of the others in each item, and true if one of these is of interest. Parameters as above. */
@@ -118,38 +104,23 @@ export function countItem(counts: DomainCounts, domains: readonly string[], at: 
   }
 }
 
-const wasCounted =
-  (db: TenantRows, connectionId: Placeholder): Which =>
-  (domain) =>
-    sql`exists (select 1 from ${connectionDomains} as counted where counted.organization_id = ${db.organizationId}
-      and counted.connection_id = ${connectionId} and counted.domain = ${domain})`;
-
-// These start from clients and rules, which are few, and look up each domain in an index.
-const countedOfClients = named(
-  'connections.countedOfClients',
-  { connectionId: connectionDomains.connectionId },
-  (db, { connectionId }) => clientsOfInterest(db, wasCounted(db, connectionId)).limit(1),
-);
-
-const countedOfRules = named(
-  'connections.countedOfRules',
+// Starts from clients and rules, which are few, and looks up each domain in an index.
+const counted = named(
+  'connections.countedOfInterest',
   { connectionId: connectionDomains.connectionId, integration: assignmentRules.integration },
   (db, { connectionId, integration }) =>
-    rulesOfInterest(db, integration, wasCounted(db, connectionId)).limit(1),
+    ofInterest(
+      db,
+      integration,
+      (domain) => sql`exists (select 1 from ${connectionDomains} as counted
+        where counted.organization_id = ${db.organizationId}
+        and counted.connection_id = ${connectionId} and counted.domain = ${domain})`,
+    ).limit(1),
 );
 
 /** True if `domainsOfInterest` now holds a domain whose messages were only counted. */
-export async function hasCountedOfInterest(
-  db: TenantReader,
-  connectionId: string,
-  integration: string,
-): Promise<boolean> {
-  const [ofClient, ofRule] = await Promise.all([
-    db.first(countedOfClients, { connectionId }),
-    db.first(countedOfRules, { connectionId, integration }),
-  ]);
-  return ofClient !== undefined || ofRule !== undefined;
-}
+export const hasCountedOfInterest = async (db: TenantReader, connectionId: string, integration: string) =>
+  (await db.first(counted, { connectionId, integration })) !== undefined;
 
 const count = sql<number>`sum(${connectionDomains.messages})::bigint`.mapWith(Number);
 

@@ -1,4 +1,4 @@
-import { reasonOf } from '../core/reason.ts';
+import { reasonOf, rootCause } from '../core/reason.ts';
 
 /** A failure of a connection. The message is one sentence for people that says what failed and what to do; it holds no secret. */
 export class ConnectionFault extends Error {
@@ -13,9 +13,7 @@ export class ConnectionFault extends Error {
 
 /** Thrown when this process no longer holds the lease: the connection was paused or deleted, or another worker took over. */
 export class LeaseLost extends Error {
-  constructor() {
-    super('the lease of the connection was lost');
-  }
+  override readonly message = 'the lease of the connection was lost';
 }
 
 /** Thrown when the database could not store what was read. */
@@ -24,9 +22,6 @@ export class StoreFailed extends ConnectionFault {
     super(`the database could not store what arrived: ${reasonOf(cause)}; it will be retried`);
   }
 }
-
-/** Thrown when the server ended a session that had caught up, as servers do now and then. */
-export class EndedInStep extends ConnectionFault {}
 
 /** The wait after a refused login: providers lock accounts that are tried too often. */
 export const refusedLogin = { retryAfterMs: 15 * 60_000 };
@@ -58,26 +53,19 @@ const networkFaults = new Map([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
 ]);
 
-/** Converts an error of the network or of TLS into a sentence about `server`; returns other errors as they are. */
-export function toNetworkFault(server: string, error: unknown): unknown {
+/** Converts an error of the network or of TLS into a sentence about `server`; undefined for other errors. */
+export function toNetworkFault(server: string, error: unknown): ConnectionFault | undefined {
   if (error instanceof ConnectionFault) return error;
-  const code = codeOf(error);
-  if (code === undefined) return error;
+  const code = codeOf(error) ?? '';
   // OpenSSL has dozens of codes, all for a handshake that failed.
-  const handshake = /^(?:ERR_SSL_|EPROTO$)/.test(code)
-    ? 'does not speak TLS here; check the port'
-    : undefined;
-  const fault = networkFaults.get(code) ?? handshake;
-  return fault === undefined ? error : new ConnectionFault(`${server} ${fault}`);
+  const isHandshake = /^(?:ERR_SSL_|EPROTO$)/.test(code);
+  const fault =
+    networkFaults.get(code) ?? (isHandshake ? 'does not speak TLS here; check the port' : undefined);
+  return fault === undefined ? undefined : new ConnectionFault(`${server} ${fault}`);
 }
 
-/** The code of the first cause that has one; `fetch` wraps the error of the socket. */
+/** The code of the first cause of an error; `fetch` wraps the error of the socket. */
 export function codeOf(error: unknown): string | undefined {
-  let cause = error;
-  for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
-    const [inner] = cause instanceof AggregateError ? cause.errors : [];
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-    cause = inner ?? cause.cause;
-  }
-  return undefined;
+  const cause = rootCause(error);
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }

@@ -1,5 +1,5 @@
 import { unlessAborted, withDeadline } from '../core/timeouts.ts';
-import { AddressRefused, isLoopback, pinnedLookup, resolvePublic } from './addresses.ts';
+import { AddressRefused, isLoopback, pinnedTo, resolvePublic } from './addresses.ts';
 import { ConnectionFault, codeOf, toNetworkFault } from './fault.ts';
 
 export interface HttpBounds {
@@ -88,18 +88,15 @@ async function sendOnce(
   // Loaded here because it is slow to load and most processes never need it.
   const { Agent, fetch } = await import('undici');
   const init = { method, headers: { ...headers, ...authorization(url) }, body: body ?? null, signal };
-  const dispatcher = new Agent({ connect: { lookup: pinnedLookup(addresses) } });
+  const dispatcher = new Agent({ connect: pinnedTo(addresses) });
   try {
     const response = await fetch(withoutUser(url), { ...init, redirect: 'manual', dispatcher });
     const { status } = response;
     return { status, headers: response.headers, body: await readBody(response.body ?? [], url, maxBytes) };
   } catch (error) {
     signal.throwIfAborted();
-    const fault = toNetworkFault(url.host, error);
-    if (fault instanceof ConnectionFault) throw fault;
-    throw new ConnectionFault(
-      `${url.host} gave an answer that was not understood (${codeOf(error) ?? 'no code'})`,
-    );
+    const unknown = `gave an answer that was not understood (${codeOf(error) ?? 'no code'})`;
+    throw toNetworkFault(url.host, error) ?? new ConnectionFault(`${url.host} ${unknown}`);
   } finally {
     await dispatcher.destroy();
   }

@@ -113,37 +113,3 @@ export async function failWaiting(db: Db, maxKept: number): Promise<void> {
       ),
     );
 }
-
-/** Locks the connection until the transaction ends and returns its counts. @throws LeaseLost */
-export async function holdLease(transaction: TenantDb, connection: LeasedConnection) {
-  const { skippedReasons } = connections;
-  const [held] = await transaction.select({ skippedReasons }, connections, isHeld(connection)).for('update');
-  if (!held) throw new LeaseLost();
-  return held;
-}
-
-/** The counts that a batch adds to those of a connection. */
-export interface BatchCounts {
-  seen: number;
-  recorded: number;
-  skipped: number;
-  readonly skippedReasons: Record<string, number>;
-}
-
-/** Adds the counts of a batch, in the transaction that holds the lease. */
-export async function addCounts(
-  transaction: TenantDb,
-  connection: LeasedConnection,
-  { seen, recorded, skipped, skippedReasons }: BatchCounts,
-): Promise<void> {
-  const values = {
-    seen: sql`${connections.seen} + ${seen}`,
-    recorded: sql`${connections.recorded} + ${recorded}`,
-    skipped: sql`${connections.skipped} + ${skipped}`,
-    skippedReasons,
-    lastSeenAt: sql`now()`,
-    failures: 0,
-    ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
-  };
-  await transaction.update(connections, values, isHeld(connection));
-}

@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { neverAborted, unlessAborted } from '../core/timeouts.ts';
 import { ConnectionFault, refusedLogin } from './fault.ts';
-import { type HttpAnswer, type HttpBounds, retryAfter, sendRequest } from './http.ts';
+import { type HttpAnswer, retryAfter, sendRequest } from './http.ts';
 
 export const oauthProviders = ['google', 'microsoft'] as const;
 type OAuthProvider = (typeof oauthProviders)[number];
 
-interface Provider {
-  /** The display name. */
-  readonly label: string;
-  readonly tokenUrl: string;
-  /** Sent with each request; undefined requests the scope of the refresh token. */
-  readonly scope: string | undefined;
-}
-
-const providers: Readonly<Record<OAuthProvider, Provider>> = {
+const providers = {
+  // Its refresh tokens hold the scope.
   google: { label: 'Google', tokenUrl: 'https://oauth2.googleapis.com/token', scope: undefined },
   microsoft: {
     label: 'Microsoft',
@@ -33,32 +26,16 @@ export interface OAuthCredentials {
   readonly tokenUrl: string | null;
 }
 
-/** The access tokens of one connection. */
-export interface AccessTokens {
-  /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
-  get(signal: AbortSignal): Promise<string>;
-  /** The last access token that was fetched. */
-  readonly lastAccessToken: string | undefined;
-  /** The refresh token that is stored. */
-  readonly refreshToken: string;
-  /** Drops the token, after a server rejected it. */
-  drop(): void;
-}
-
 /** The provider replaced a refresh token by another one (RFC 6749, 6). */
 export interface RefreshTokenRotation {
   readonly previous: string;
   readonly next: string;
 }
 
-interface AccessTokenOptions {
-  readonly allowPrivate: boolean;
-  readonly now: () => Date;
-  /** Stores a new refresh token. The previous one may no longer be valid. */
-  readonly saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void>;
-}
+/** Stores a new refresh token. The previous one may no longer be valid. */
+export type SaveRefreshToken = (rotation: RefreshTokenRotation) => Promise<void>;
 
-const bounds: Omit<HttpBounds, 'allowPrivate'> = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
+const bounds = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
 
 /** A token is renewed this long before it expires, or halfway through its lifetime if that is later. */
 const marginMs = 5 * 60_000;
@@ -75,23 +52,24 @@ const rejected = z.object({
 });
 
 /**
- * Fetches access tokens with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. Tries again
+ * Fetches the access tokens of one connection with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. Tries again
  * to store a new refresh token, with the next use, when that failed.
  */
-export function createAccessTokens(credentials: OAuthCredentials, options: AccessTokenOptions): AccessTokens {
+export function createAccessTokens(
+  credentials: OAuthCredentials,
+  allowPrivate: boolean,
+  saveRefreshToken: SaveRefreshToken,
+) {
   let storedRefreshToken = credentials.refreshToken;
   let latestRefreshToken = storedRefreshToken;
   let current: { token: string; renewAtMs: number } | undefined;
   let getting: Promise<string> | undefined;
 
   async function renew(): Promise<string> {
-    const answer = await requestToken(
-      { ...credentials, refreshToken: latestRefreshToken },
-      options.allowPrivate,
-    );
+    const answer = await requestToken({ ...credentials, refreshToken: latestRefreshToken }, allowPrivate);
     const { access_token: token, expires_in: seconds, refresh_token: next = latestRefreshToken } = answer;
     const lifeMs = seconds * 1_000;
-    current = { token, renewAtMs: options.now().getTime() + Math.max(lifeMs - marginMs, lifeMs / 2) };
+    current = { token, renewAtMs: Date.now() + Math.max(lifeMs - marginMs, lifeMs / 2) };
     latestRefreshToken = next;
     await save();
     return token;
@@ -99,35 +77,42 @@ export function createAccessTokens(credentials: OAuthCredentials, options: Acces
 
   async function validToken(): Promise<string> {
     await save();
-    return current && options.now().getTime() < current.renewAtMs ? current.token : renew();
+    return current && Date.now() < current.renewAtMs ? current.token : renew();
   }
 
   async function save(): Promise<void> {
     if (latestRefreshToken === storedRefreshToken) return;
     const next = latestRefreshToken;
-    await options.saveRefreshToken({ previous: storedRefreshToken, next });
+    await saveRefreshToken({ previous: storedRefreshToken, next });
     storedRefreshToken = next;
   }
 
   return {
+    clientSecret: credentials.clientSecret,
+    /** The refresh token that is stored. */
     get refreshToken() {
       return storedRefreshToken;
     },
+    /** The last access token that was fetched. */
     get lastAccessToken() {
       return current?.token;
     },
-    get(signal) {
+    /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
+    get(signal: AbortSignal): Promise<string> {
       // Shared, and not ended with a session: the answer may hold the only refresh token that is still valid.
       getting ??= validToken().finally(() => {
         getting = undefined;
       });
       return unlessAborted(getting, signal);
     },
+    /** Drops the token, after a server rejected it. */
     drop() {
       if (current) current.renewAtMs = 0;
     },
   };
 }
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 async function requestToken(
   { provider, clientId, clientSecret, refreshToken, tokenUrl }: OAuthCredentials,
@@ -179,16 +164,11 @@ function refusal(
   answer: HttpAnswer,
   rejection: z.output<typeof rejected> | undefined,
 ): ConnectionFault {
-  const code = rejection?.error;
-  const remedy = code === undefined ? undefined : remedies.get(code);
-  if (remedy !== undefined) {
-    // Microsoft's description contains addresses and ids; the error number is enough to look it up.
-    const [number] = /AADSTS\d+/.exec(rejection?.error_description ?? '') ?? [];
-    const details = [code, ...(number === undefined ? [] : [number])].join(', ');
-    return new ConnectionFault(`${label} ${remedy} (${details})`, refusedLogin);
-  }
-  return new ConnectionFault(
-    `${label} gave no access token (${code ?? `status ${answer.status}`})`,
-    retryAfter(answer),
-  );
+  const code = rejection?.error ?? `status ${answer.status}`;
+  const remedy = remedies.get(code);
+  if (remedy === undefined)
+    return new ConnectionFault(`${label} gave no access token (${code})`, retryAfter(answer));
+  // Microsoft's description contains addresses and ids; the error number is enough to look it up.
+  const numbers = /AADSTS\d+/.exec(rejection?.error_description ?? '') ?? [];
+  return new ConnectionFault(`${label} ${remedy} (${[code, ...numbers].join(', ')})`, refusedLogin);
 }

@@ -7,7 +7,7 @@ import { type CalendarProbe, probeCalendar } from './calendar/probe.ts';
 import { ConnectionFault } from './fault.ts';
 import { accessTokensOf } from './imap/login.ts';
 import { type ImapProbe, probeImap } from './imap/probe.ts';
-import type { RefreshTokenRotation } from './oauth.ts';
+import type { SaveRefreshToken } from './oauth.ts';
 import {
   type ConnectionChange,
   changeConnection,
@@ -20,12 +20,14 @@ import {
   type Account,
   calendarSecret,
   calendarSettings,
+  type ImapSecret,
+  type ImapSettings,
   type imapChanges,
   imapSecret,
   imapSettings,
   type NewSecret,
 } from './schemas.ts';
-import { secretContext } from './services.ts';
+import { openSecret } from './services.ts';
 import type { Keep } from './table.ts';
 
 /** The organization's database, and the box that encrypts its secrets. */
@@ -81,7 +83,7 @@ export async function testConnection({ db, writer, secrets }: Context, id: strin
   const found = await findConnection(db, id);
   if (!found) return undefined;
   const { type, allowPrivate, integration } = found;
-  const secret = JSON.parse(secrets.decrypt(found.secret ?? '', secretContext(db.organizationId, id)));
+  const secret = openSecret(secrets, { ...found, organizationId: db.organizationId });
   const account =
     type === 'calendar'
       ? { type, secret: calendarSecret.parse(secret) }
@@ -91,20 +93,19 @@ export async function testConnection({ db, writer, secrets }: Context, id: strin
   );
 }
 
-/**
- * Tries an account.
- * @param saveRefreshToken stores a new refresh token of an account with OAuth
- */
+/** Tries an account. */
 export function testAccount(
   db: TenantReader,
   { account, integration, allowPrivate }: Connectable,
   { timeoutMs, maxBytes }: TestBounds,
-  saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void> = async () => {},
+  saveRefreshToken: SaveRefreshToken = async () => {},
 ): Promise<ImapProbe | CalendarProbe> {
   const late = new ConnectionFault(`${serverOf(account)} takes too long to answer`);
   return withDeadline(timeoutMs, late, neverAborted, async (signal) => {
-    if (account.type === 'calendar')
-      return probeCalendar(db, { secret: account.secret, allowPrivate, integration, maxBytes }, signal);
+    if (account.type === 'calendar') {
+      const calendar = { url: new URL(account.secret.url), allowPrivate, integration };
+      return probeCalendar(db, calendar, maxBytes, signal);
+    }
     const { settings, secret } = account;
     const tokens = accessTokensOf({ settings, secret, allowPrivate }, saveRefreshToken);
     return probeImap({ settings, secret, allowPrivate, tokens }, signal);
@@ -127,9 +128,12 @@ export async function updateConnection({ db, writer, secrets }: Context, id: str
   const { settings, secret } = given;
   const host = secret && 'url' in secret ? new URL(secret.url).hostname : settings?.host;
   if (host !== undefined) refuseAddress(host, found.allowPrivate);
-  const current = () => secrets.decrypt(found.secret ?? '', secretContext(db.organizationId, id));
+  const current = () =>
+    imapSecret.parse(openSecret(secrets, { ...found, organizationId: db.organizationId }));
   const change =
-    found.type === 'calendar' ? calendarChange(given) : mailboxChange(found.settings, given, current);
+    found.type === 'calendar'
+      ? calendarChange(given)
+      : mailboxChange(imapSettings.parse(found.settings), given, current);
   return changeConnection(writer, found, change, secrets);
 }
 
@@ -141,24 +145,21 @@ function calendarChange({ secret, settings }: Given): ConnectionChange {
 }
 
 /** @param current returns the present secret */
-function mailboxChange(settings: unknown, given: Given, current: () => string): ConnectionChange {
-  const { secret } = given;
-  const present = imapSettings.parse(settings);
-  const { host = present.host, port = present.port } = given.settings ?? {};
-  if (!secret && (host !== present.host || port !== present.port))
+function mailboxChange(
+  present: ImapSettings,
+  { secret, settings: changes }: Given,
+  current: () => ImapSecret,
+): ConnectionChange {
+  const settings = changes && { ...present, ...changes };
+  if (!secret && settings && (settings.host !== present.host || settings.port !== present.port))
     throw new ConnectionFault('to change the host or port, give the secret of the mailbox again');
-  const change = given.settings && { settings: { ...present, ...given.settings } };
-  if (!secret) return { ...change };
-  if ('refreshToken' in secret === (present.oauth === undefined) || 'url' in secret)
-    throw new ConnectionFault(
-      present.oauth ? 'the mailbox needs a refresh token' : 'the mailbox needs a password',
-    );
-  if ('password' in secret) return { ...change, secret: JSON.stringify(secret) };
-  const { refreshToken, clientSecret = clientSecretOf(current()) } = secret;
-  return { ...change, secret: JSON.stringify({ refreshToken, clientSecret }) };
-}
-
-function clientSecretOf(secret: string): string | null {
-  const before = imapSecret.parse(JSON.parse(secret));
-  return 'refreshToken' in before ? before.clientSecret : null;
+  if (!secret) return { settings };
+  const needed = present.oauth ? 'refreshToken' : 'password';
+  if (!(needed in secret))
+    throw new ConnectionFault(`the mailbox needs a ${present.oauth ? 'refresh token' : 'password'}`);
+  if (!('refreshToken' in secret) || secret.clientSecret !== undefined)
+    return { settings, secret: JSON.stringify(secret) };
+  const before = current();
+  const clientSecret = 'clientSecret' in before ? before.clientSecret : null;
+  return { settings, secret: JSON.stringify({ ...secret, clientSecret }) };
 }

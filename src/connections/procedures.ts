@@ -66,12 +66,8 @@ export const connectionsRouter = router({
     .output(page(Connection))
     .query(async ({ ctx: { db }, input: { limit, cursor: after } }) => {
       const rows = await listConnections(db, { after: cursor.read(db, after), limit: limit + 1 });
-      const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
-      const data = listed.data.map(({ skippedReasons, ...status }) => ({
-        ...status,
-        skippedReasons: reasonsOf(skippedReasons),
-      }));
-      return { ...listed, data };
+      const shown = rows.map((row) => ({ ...row, skippedReasons: reasonsOf(row.skippedReasons) }));
+      return toPage(shown, limit, (last) => cursor.write(db, last.id));
     }),
 
   show: operation({

@@ -7,8 +7,8 @@ import type { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf } from '../core/db/tenant-rows.ts';
 import { type DomainCounts, maxDomains } from './domains.ts';
 import { LeaseLost, StoreFailed } from './fault.ts';
-import { addCounts, holdLease, type LeasedConnection } from './leases.ts';
-import { connectionDomains, connectionMailboxes } from './table.ts';
+import { connectionLeases, type LeasedConnection } from './leases.ts';
+import { connectionDomains, connectionMailboxes, connections } from './table.ts';
 
 /** The position in a mailbox. See `connectionMailboxes`. */
 export interface Position {
@@ -19,7 +19,6 @@ export interface Position {
 
 /** A number of messages that were read from a mailbox. */
 export interface Batch {
-  readonly mailbox: string;
   readonly activities: readonly ImportedActivity[];
   /** The number of items looked at. */
   readonly seen: number;
@@ -27,24 +26,29 @@ export interface Batch {
   readonly skipped: readonly string[];
   /** The items that concern no client. */
   readonly domains: DomainCounts;
-  readonly position: Position;
 }
+
+const nothing: Batch = { activities: [], seen: 0, skipped: [], domains: new Map() };
 
 const ofMailbox = ({ id }: LeasedConnection, mailbox: string) =>
   and(eq(connectionMailboxes.connectionId, id), eq(connectionMailboxes.mailbox, mailbox));
 
 const countedOf = ({ id }: LeasedConnection) => eq(connectionDomains.connectionId, id);
 
-/** Runs `work` in a transaction that holds the lease. @throws LeaseLost, StoreFailed */
+/** Runs `work` in a transaction that locks the leased connection. @throws LeaseLost, StoreFailed */
 export async function stored<T>(
   db: TenantDb,
   connection: LeasedConnection,
-  work: (transaction: TenantDb, held: Awaited<ReturnType<typeof holdLease>>) => Promise<T>,
+  work: (transaction: TenantDb, skippedReasons: Readonly<Record<string, number>>) => Promise<T>,
 ): Promise<T> {
+  const { skippedReasons } = connections;
+  const isHeld = connectionLeases.isHeld(connection);
   try {
-    return await db.transaction(async (transaction) =>
-      work(transaction, await holdLease(transaction, connection)),
-    );
+    return await db.transaction(async (transaction) => {
+      const [held] = await transaction.select({ skippedReasons }, connections, isHeld).for('update');
+      if (!held) throw new LeaseLost();
+      return work(transaction, held.skippedReasons);
+    });
   } catch (error) {
     throw error instanceof LeaseLost ? error : new StoreFailed(error);
   }
@@ -136,52 +140,58 @@ async function writePosition(
  * transaction, so that a process that dies repeats nothing and misses nothing.
  * @throws LeaseLost, StoreFailed
  */
-export const storeBatch = (db: TenantDb, connection: LeasedConnection, batch: Batch): Promise<void> =>
-  stored(db, connection, async (transaction, { skippedReasons }) => {
-    const { mailbox, activities, seen, skipped, domains, position } = batch;
+export const storeBatch = (
+  db: TenantDb,
+  connection: LeasedConnection,
+  mailbox: string,
+  position: Position,
+  { activities, seen, skipped, domains } = nothing,
+): Promise<void> =>
+  stored(db, connection, async (transaction, skippedReasons) => {
     const { imported } = await recordActivities(transaction, connection.integration, activities);
     await auditActivities(transaction, connection, 'record', imported);
-    await countDomains(transaction, connection, mailbox, domains);
+    if (domains.size > 0) await countDomains(transaction, connection, mailbox, domains);
     await writePosition(transaction, connection, mailbox, position);
     const reasons = { ...skippedReasons };
     for (const reason of skipped) reasons[reason] = (reasons[reason] ?? 0) + 1;
-    const counts = { seen, recorded: imported, skipped: skipped.length, skippedReasons: reasons };
-    await addCounts(transaction, connection, counts);
+    const values = {
+      seen: sql`${connections.seen} + ${seen}`,
+      recorded: sql`${connections.recorded} + ${imported}`,
+      skipped: sql`${connections.skipped} + ${skipped.length}`,
+      skippedReasons: reasons,
+      lastSeenAt: sql`now()`,
+      failures: 0,
+      ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
+    };
+    await transaction.update(connections, values, eq(connections.id, connection.id));
   });
 
-/** Returns those of the domains that are counted already, and as many others as there is room for. */
-async function countable(
-  transaction: TenantDb,
-  connection: LeasedConnection,
-  mailbox: string,
-  domains: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const ofConnection = and(countedOf(connection), eq(connectionDomains.mailbox, mailbox));
-  const { domain } = connectionDomains;
-  const isOne = and(ofConnection, isAnyOf(domain, domains));
-  const known = await transaction.select({ domain }, connectionDomains, isOne);
-  const counted = new Set(known.map(({ domain }) => domain));
-  if (counted.size === domains.length) return counted;
-  const total = await transaction.count(connectionDomains, ofConnection);
-  const others = domains.filter((domain) => !counted.has(domain));
-  return new Set([...counted, ...others.slice(0, Math.max(0, maxDomains - total))]);
-}
-
+/** Counts domains that were counted before, and as many others as there is room for. */
 async function countDomains(
   transaction: TenantDb,
   connection: LeasedConnection,
-  mailbox: string,
+  mailboxName: string,
   counts: DomainCounts,
 ): Promise<void> {
-  if (counts.size === 0) return;
-  const isCountable = await countable(transaction, connection, mailbox, [...counts.keys()]);
+  const { organizationId, connectionId, mailbox, domain, messages, latestAt } = connectionDomains;
+  const ofMailbox = and(countedOf(connection), eq(mailbox, mailboxName));
+  const isOne = and(ofMailbox, isAnyOf(domain, [...counts.keys()]));
+  const known = await transaction.select({ domain }, connectionDomains, isOne);
+  const counted = new Set(known.map((row) => row.domain));
+  const others = [...counts.keys()].filter((each) => !counted.has(each));
+  const room = others.length > 0 ? maxDomains - (await transaction.count(connectionDomains, ofMailbox)) : 0;
+  for (const other of others.slice(0, Math.max(0, room))) counted.add(other);
   const rows = [...counts]
-    .filter(([domain]) => isCountable.has(domain))
-    .map(([domain, values]) => ({ connectionId: connection.id, mailbox, domain, ...values }));
+    .filter(([each]) => counted.has(each))
+    .map(([each, values]) => ({
+      connectionId: connection.id,
+      mailbox: mailboxName,
+      domain: each,
+      ...values,
+    }));
   if (rows.length === 0) return;
-  const { organizationId, connectionId, mailbox: name, domain, messages, latestAt } = connectionDomains;
   await transaction.insert(connectionDomains, rows).onConflictDoUpdate({
-    target: [organizationId, connectionId, name, domain],
+    target: [organizationId, connectionId, mailbox, domain],
     set: {
       messages: sql`${messages} + excluded.messages`,
       latestAt: sql`greatest(${latestAt}, excluded.latest_at)`,

@@ -8,27 +8,13 @@ import type { SecretBox } from '../core/secret-key.ts';
 import { connectionCalendars } from './calendar/table.ts';
 import type { RefreshTokenRotation } from './oauth.ts';
 import { imapSecret } from './schemas.ts';
-import { secretContext } from './services.ts';
-import {
-  type ConnectionState,
-  type ConnectionType,
-  connectionDomains,
-  connectionMailboxes,
-  connections,
-  type Keep,
-} from './table.ts';
+import { openSecret, secretContext } from './services.ts';
+import { type ConnectionState, connectionDomains, connectionMailboxes, connections } from './table.ts';
 
 const { id, type, state, lastSeenAt, lastReceivedAt, seen, recorded, skipped, failure } = connections;
 export const statusColumns = {
-  id,
-  type,
-  state,
-  lastSeenAt,
-  lastReceivedAt,
-  seen,
-  recorded,
-  skipped,
-  failure,
+  ...{ id, type, state, lastSeenAt, lastReceivedAt },
+  ...{ seen, recorded, skipped, failure },
 };
 
 const { integration, settings, keep, allowPrivate, skippedReasons, nextTryAt, createdAt } = connections;
@@ -95,11 +81,11 @@ const change = update('connections.change', connections, { id: connections.id },
   set: { updatedAt: sql`now()` },
 }));
 
-/** Also ends the lease, so that a worker that holds it stops. */
+/** Also forgets failures, and ends the lease, so that a worker that holds it stops. */
 const turn = update('connections.turn', connections, { id: connections.id }, ({ id }) => ({
   columns: statusColumns,
   where: eq(connections.id, id),
-  set: { ...free, nextTryAt: sql`now()`, updatedAt: sql`now()` },
+  set: { ...free, failure: null, failures: 0, nextTryAt: sql`now()`, updatedAt: sql`now()` },
 }));
 
 const deletion = remove('connections.delete', connections, { id: connections.id }, ({ id }) => ({
@@ -107,13 +93,10 @@ const deletion = remove('connections.delete', connections, { id: connections.id 
   where: eq(connections.id, id),
 }));
 
-export interface NewConnection {
-  readonly type: ConnectionType;
-  readonly integration: string;
-  readonly settings: Record<string, unknown>;
-  readonly keep: Keep;
-  readonly allowPrivate: boolean;
-}
+export type NewConnection = Pick<
+  typeof connections.$inferSelect,
+  'type' | 'integration' | 'settings' | 'keep' | 'allowPrivate'
+>;
 
 /** Creates a connection for a worker to pick up. `secret` is stored encrypted. */
 export function createConnection(
@@ -137,13 +120,14 @@ export async function rotateRefreshToken(
   { previous, next }: RefreshTokenRotation,
   secrets: SecretBox,
 ): Promise<void> {
-  const context = secretContext(db.organizationId, id);
+  const { organizationId } = db;
   await db.transaction(async (transaction) => {
     const held = await transaction.first(lockedSecret, { id });
     if (!held?.secret) return;
-    const secret = imapSecret.parse(JSON.parse(secrets.decrypt(held.secret, context)));
+    const secret = imapSecret.parse(openSecret(secrets, { organizationId, id, ...held }));
     if (!('refreshToken' in secret) || secret.refreshToken !== previous) return;
-    const sealed = secrets.encrypt(JSON.stringify({ ...secret, refreshToken: next }), context);
+    const rotated = JSON.stringify({ ...secret, refreshToken: next });
+    const sealed = secrets.encrypt(rotated, secretContext(organizationId, id));
     await transaction.write(change, { id }, { secret: sealed });
   });
 }
@@ -179,11 +163,11 @@ export function changeConnection(
   secrets: SecretBox,
 ) {
   const sealed =
-    secret === undefined ? {} : { secret: secrets.encrypt(secret, secretContext(db.organizationId, id)) };
-  const tried = { state: state === 'paused' ? state : 'connecting', failure: null, failures: 0 } as const;
+    secret === undefined ? undefined : secrets.encrypt(secret, secretContext(db.organizationId, id));
+  const tried = state === 'paused' ? state : 'connecting';
   return db.transaction(async (transaction) => {
     // First, so that a worker that reads the old mailboxes stores nothing after they are forgotten.
-    const [changed] = await transaction.write(turn, { id }, { ...sealed, ...tried, settings });
+    const [changed] = await transaction.write(turn, { id }, { secret: sealed, state: tried, settings });
     if (settings !== undefined)
       for (const each of forgotten) await transaction.write(each, { connectionId: id });
     return changed;
@@ -207,11 +191,11 @@ export const listMailboxes = (db: TenantReader, connectionId: string) =>
 
 /** Pauses a connection: workers leave it alone until it is resumed. */
 export const pauseConnection = async (db: TenantWriter, id: string) =>
-  (await db.write(turn, { id }, { state: 'paused', failure: null, failures: 0 }))[0];
+  (await db.write(turn, { id }, { state: 'paused' }))[0];
 
 /** Resumes a paused connection, or tries a failing one at once. */
 export const resumeConnection = async (db: TenantWriter, id: string) =>
-  (await db.write(turn, { id }, { state: 'connecting', failure: null, failures: 0 }))[0];
+  (await db.write(turn, { id }, { state: 'connecting' }))[0];
 
 /** Deletes a connection with its secret and progress. The activities that it recorded stay. */
 export const deleteConnection = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];

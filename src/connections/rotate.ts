@@ -1,12 +1,9 @@
-import { and, asc, eq, getTableName, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableName, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
-import { readPages } from '../core/db/pages.ts';
 import { ConnectionFault } from './fault.ts';
 import { type Secrets, SecretsUnavailable } from './secrets.ts';
 import { secretContext } from './services.ts';
-
-const pageRows = 500;
 
 interface Sealed {
   readonly organizationId: string;
@@ -15,22 +12,6 @@ interface Sealed {
 
 /** A table with encrypted secrets. */
 type SealedTable = PgTable & Record<keyof Sealed | 'secret', PgColumn>;
-
-const secretOf = ({ secret }: SealedTable) => ({ secret: sql<string | null>`${secret}` });
-
-const readPage = (db: Db, table: SealedTable, last: Sealed | undefined): Promise<Sealed[]> =>
-  db
-    .select({ organizationId: sql<string>`${table.organizationId}`, id: sql<string>`${table.id}` })
-    .from(table)
-    .where(
-      and(
-        isNotNull(table.secret),
-        last &&
-          sql`(${table.organizationId}, ${table.id}) > (${last.organizationId}::uuid, ${last.id}::uuid)`,
-      ),
-    )
-    .orderBy(asc(table.organizationId), asc(table.id))
-    .limit(pageRows);
 
 /**
  * Re-encrypts the secrets of tables with the first key. Safe to repeat after an interruption.
@@ -45,16 +26,17 @@ export async function rotateSecrets(
   secrets.beginRotation();
   let rotated = 0;
   const failed: string[] = [];
-  for (const table of tables)
-    for await (const page of readPages((last: Sealed | undefined) => readPage(db, table, last)))
-      for (const row of page) {
-        try {
-          if (await rotateOne(db, table, secrets, row)) rotated++;
-        } catch (error) {
-          if (!(error instanceof SecretsUnavailable)) throw error;
-          failed.push(`${nameOf(table)} ${row.id}: ${error.message}`);
-        }
+  for (const table of tables) {
+    const { organizationId, id, secret } = table;
+    const key = { organizationId: sql<string>`${organizationId}`, id: sql<string>`${id}` };
+    for (const row of await db.select(key).from(table).where(isNotNull(secret)).orderBy(organizationId, id))
+      try {
+        if (await rotateOne(db, table, secrets, row)) rotated++;
+      } catch (error) {
+        if (!(error instanceof SecretsUnavailable)) throw error;
+        failed.push(`${nameOf(table)} ${row.id}: ${error.message}`);
       }
+  }
   const [first] = failed;
   if (first !== undefined)
     throw new ConnectionFault(
@@ -71,11 +53,11 @@ const rotateOne = (db: Db, table: SealedTable, secrets: Secrets, { organizationI
   db.transaction(async (transaction) => {
     const own = and(eq(table.organizationId, organizationId), eq(table.id, id));
     // A worker may have replaced the secret in the meantime, for example with a new refresh token.
-    const [locked] = await transaction.select(secretOf(table)).from(table).where(own).for('update');
-    const secret = locked?.secret ?? null;
-    if (secret === null || secrets.isCurrent(secret)) return false;
+    const columns = { secret: sql<string | null>`${table.secret}` };
+    const [locked] = await transaction.select(columns).from(table).where(own).for('update');
+    if (!locked?.secret || secrets.isCurrent(locked.secret)) return false;
     const context = secretContext(organizationId, id);
-    const sealed = secrets.encrypt(secrets.decrypt(secret, context), context);
+    const sealed = secrets.encrypt(secrets.decrypt(locked.secret, context), context);
     await transaction.update(table).set({ secret: sealed }).where(own);
     return true;
   });

@@ -79,7 +79,6 @@ const calendarUrl = z
 
 /** The decrypted `secret` of a calendar. */
 export const calendarSecret = z.object({ url: calendarUrl });
-export type CalendarSecret = z.infer<typeof calendarSecret>;
 
 /** An account to connect. */
 export const account = z.discriminatedUnion('type', [

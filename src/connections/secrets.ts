@@ -8,10 +8,8 @@ import {
 } from 'node:crypto';
 import {
   closeSync,
-  constants,
-  fstatSync,
   fsyncSync,
-  mkdirSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
@@ -60,18 +58,21 @@ const toKey = (key: KeyObject): Key => ({
   key,
 });
 
+const newKey = () => toKey(createSecretKey(randomBytes(secretKeyBytes)));
+
 /** Loads the keys from `SECRETS_KEY`, or from a file in the data directory that is created when first needed. */
 export function openSecrets({ secretKeys, database }: SecretSettings): Secrets {
   const given = secretKeys.map(toKey);
   const file = 'dataDir' in database ? join(database.dataDir, 'secrets.key') : undefined;
-  let fromFile: Key[] | undefined;
+  let fromFile: readonly Key[] | undefined;
   const keysInFile = () => {
     fromFile ??= file === undefined ? [] : readKeys(file);
     return fromFile;
   };
+
   const write = (path: string, keys: readonly Key[]) => {
     writeKeys(path, keys);
-    fromFile = [...keys];
+    fromFile = keys;
   };
 
   /** The first key. Secrets encrypted with the key file stay readable when `SECRETS_KEY` is set later. */
@@ -79,7 +80,7 @@ export function openSecrets({ secretKeys, database }: SecretSettings): Secrets {
     const known = given[0] ?? keysInFile()[0];
     if (known) return known;
     if (file === undefined) throw new SecretsUnavailable(missingKey);
-    const made = toKey(createSecretKey(randomBytes(secretKeyBytes)));
+    const made = newKey();
     write(file, [made]);
     return made;
   }
@@ -87,19 +88,18 @@ export function openSecrets({ secretKeys, database }: SecretSettings): Secrets {
   return {
     encrypt: (plain, context) => seal(firstKey(), plain, context),
     decrypt(sealed, context) {
-      const id = keyIdOf(sealed);
+      const { id, bytes } = parse(sealed);
       if (file === undefined && given.length === 0) throw new SecretsUnavailable(missingKey);
       const key = [...given, ...keysInFile()].find((each) => each.id === id);
       if (!key)
         throw new SecretsUnavailable(
           `a secret was encrypted with another key (${id}); add that key to the end of ${file === undefined || given.length > 0 ? 'SECRETS_KEY' : file}`,
         );
-      return open(key, sealed, context);
+      return open(key, bytes, context);
     },
-    isCurrent: (sealed) => keyIdOf(sealed) === firstKey().id,
+    isCurrent: (sealed) => parse(sealed).id === firstKey().id,
     beginRotation() {
-      if (given.length === 0 && file !== undefined)
-        write(file, [toKey(createSecretKey(randomBytes(secretKeyBytes))), ...keysInFile()]);
+      if (given.length === 0 && file !== undefined) write(file, [newKey(), ...keysInFile()]);
     },
     endRotation() {
       if (given.length === 0 && file !== undefined) write(file, keysInFile().slice(0, 1));
@@ -111,15 +111,14 @@ const missingKey =
   'SECRETS_KEY is missing: with PostgreSQL, connections and webhooks need it; set it to the output of "openssl rand -base64 32", the same for server, worker and command line';
 
 const version = 'v1';
-const partsOf = (sealed: string) => /^v1\.([0-9a-f]{16})\.([\w-]+)$/.exec(sealed);
 
-function keyIdOf(sealed: string): string {
-  const [, id] = partsOf(sealed) ?? [];
-  if (id === undefined)
+function parse(sealed: string): { id: string; bytes: Buffer } {
+  const [, id, text] = /^v1\.([0-9a-f]{16})\.([\w-]+)$/.exec(sealed) ?? [];
+  if (id === undefined || text === undefined)
     throw new SecretsUnavailable(
       'a secret is damaged; replace it with "connection update" or "webhook rotate"',
     );
-  return id;
+  return { id, bytes: Buffer.from(text, 'base64url') };
 }
 
 const authenticated = (id: string, context: string) => Buffer.from(`${version}.${id}\0${context}`);
@@ -132,14 +131,12 @@ function seal({ id, key }: Key, plain: string, context: string): string {
   return `${version}.${id}.${Buffer.concat([nonce, encryption.getAuthTag(), text]).toString('base64url')}`;
 }
 
-function open({ id, key }: Key, sealed: string, context: string): string {
-  const bytes = Buffer.from(partsOf(sealed)?.[2] ?? '', 'base64url');
+function open({ id, key }: Key, bytes: Buffer, context: string): string {
+  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)];
   try {
-    const decryption = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), {
-      authTagLength: tagBytes,
-    })
+    const decryption = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
       .setAAD(authenticated(id, context))
-      .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      .setAuthTag(tag);
     const text = decryption.update(bytes.subarray(nonceBytes + tagBytes));
     return Buffer.concat([text, decryption.final()]).toString('utf8');
   } catch {
@@ -149,54 +146,33 @@ function open({ id, key }: Key, sealed: string, context: string): string {
   }
 }
 
-const { O_RDONLY, O_NOFOLLOW } = constants;
-
-/** Reads the keys of a key file, one per line; none if there is no file. */
+/** Reads the keys of a key file, one per line; none if there is no file. Only this user can write to its directory. */
 function readKeys(path: string): Key[] {
-  const file = openIfExists(path);
-  if (file === undefined) return [];
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.nlink > 1 || !isOwn(stats))
-      throw new SecretsUnavailable(`${path} is not a file of this user alone; see who put it there`);
-    if (process.getuid !== undefined && (stats.mode & 0o077) !== 0)
-      throw new SecretsUnavailable(
-        `others can read ${path}; run: chmod 600 ${path} — and rotate the key with "connection rotate-secrets"`,
-      );
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    const keys = lines.map(readSecretKey);
-    if (keys.length === 0 || !keys.every((key) => key !== undefined))
-      throw new SecretsUnavailable(`${path} holds no key; restore it from a backup`);
-    return keys.map(toKey);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function openIfExists(path: string): number | undefined {
-  try {
-    return openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return undefined;
-    if (code === 'ELOOP') throw new SecretsUnavailable(`${path} is a link; put the key file itself there`);
-    throw error;
-  }
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (stats.isSymbolicLink())
+    throw new SecretsUnavailable(`${path} is a link; put the key file itself there`);
+  if (!stats.isFile() || stats.nlink > 1 || !isOwn(stats))
+    throw new SecretsUnavailable(`${path} is not a file of this user alone; see who put it there`);
+  if (process.getuid !== undefined && (stats.mode & 0o077) !== 0)
+    throw new SecretsUnavailable(
+      `others can read ${path}; run: chmod 600 ${path} — and rotate the key with "connection rotate-secrets"`,
+    );
+  const keys = readFileSync(path, 'utf8').split('\n').filter(Boolean).map(readSecretKey);
+  if (keys.length === 0 || !keys.every((key) => key !== undefined))
+    throw new SecretsUnavailable(`${path} holds no key; restore it from a backup`);
+  return keys.map(toKey);
 }
 
 /** Replaces the key file in one step, so that a crash leaves either the old file or the new one. */
 function writeKeys(path: string, keys: readonly Key[]): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { force: true });
   const lines = keys.map(({ key }) => `${key.export().toString('base64')}\n`);
   writeFileSync(unfinished, lines.join(''), { flag: 'wx', mode: 0o600, flush: true });
   renameSync(unfinished, path);
   // The new name survives a power loss only once the directory is written.
-  const directory = openSync(dirname(path), O_RDONLY);
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
+  const directory = openSync(dirname(path), 'r');
+  fsyncSync(directory);
+  closeSync(directory);
 }

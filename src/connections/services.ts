@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
+import type { SecretBox } from '../core/secret-key.ts';
 import { type Turns, takeTurns } from '../core/turns.ts';
-import type { TokenCache } from './imap/login.ts';
+import { createTokenCache, type TokenCache } from './imap/login.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The dependencies of the connections that a worker keeps in sync. */
@@ -28,7 +29,7 @@ export const createConnectionServices = (
   given: Pick<ConnectionServices, 'db' | 'log' | 'secrets' | 'maxKept'>,
 ): ConnectionServices => ({
   ...given,
-  tokens: new Map(),
+  tokens: createTokenCache(),
   // Up to 25 MiB each.
   receiving: takeTurns({ each: 4 }),
   pollMs: 60_000,
@@ -39,3 +40,9 @@ export const createConnectionServices = (
 /** The additional data that binds a secret to its connection. */
 export const secretContext = (organizationId: string, connectionId: string) =>
   `${organizationId}/${connectionId}`;
+
+/** The decrypted secret of a connection. @throws SecretsUnavailable */
+export const openSecret = (
+  secrets: SecretBox,
+  { organizationId, id, secret }: { organizationId: string; id: string; secret: string | null },
+): unknown => JSON.parse(secrets.decrypt(secret ?? '', secretContext(organizationId, id)));

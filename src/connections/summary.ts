@@ -4,18 +4,12 @@ import { organizations } from '../organization/table.ts';
 import { statusColumns } from './queries.ts';
 import { type ConnectionState, connectionStates, connections } from './table.ts';
 
-/** The connections of a whole database. */
-interface ConnectionSummary {
-  readonly byState: Readonly<Record<ConnectionState, number>>;
-  /**
-   * The longest time since a server last answered, or since it was due to be asked, among connections that are neither
-   * paused nor failing; 0 if there are none.
-   */
-  readonly longestUnseenSeconds: number;
-}
-
-/** Counts the connections by state, for monitoring. */
-export async function summarizeConnections(db: Db): Promise<ConnectionSummary> {
+/**
+ * Counts the connections of a whole database by state, for monitoring.
+ * @returns also the longest time since a server last answered, or since it was due to be asked, among connections that are
+ *   neither paused nor failing; 0 if there are none
+ */
+export async function summarizeConnections(db: Db) {
   const rows = await db
     .select({
       state: connections.state,
@@ -31,9 +25,10 @@ export async function summarizeConnections(db: Db): Promise<ConnectionSummary> {
     .map(({ unseenSeconds }) => unseenSeconds);
   return {
     // `fromEntries` loses the names of the states.
-    byState: Object.fromEntries(
-      connectionStates.map((state) => [state, counts.get(state) ?? 0]),
-    ) as ConnectionSummary['byState'],
+    byState: Object.fromEntries(connectionStates.map((state) => [state, counts.get(state) ?? 0])) as Record<
+      ConnectionState,
+      number
+    >,
     longestUnseenSeconds: Math.max(0, ...unseen),
   };
 }

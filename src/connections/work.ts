@@ -3,7 +3,7 @@ import type { Background } from '../core/loop.ts';
 import { reasonOf } from '../core/reason.ts';
 import { startSessions } from '../core/sessions.ts';
 import { keepCalendar } from './calendar/keep.ts';
-import { ConnectionFault, EndedInStep, LeaseLost } from './fault.ts';
+import { ConnectionFault, LeaseLost } from './fault.ts';
 import { keepImap } from './imap/keep.ts';
 import {
   connectionLeases,
@@ -18,9 +18,6 @@ import type { ConnectionServices } from './services.ts';
 
 /** The sessions that start between two looks: each sends some statements at once. */
 const maxStarted = 20;
-
-/** A session that lasted this long is worth another one at once. */
-const longSessionMs = 30_000;
 
 /** Starts to keep all connections in sync that no other process keeps. When it is stopped, other workers can take them at once. */
 export const startConnections = (services: ConnectionServices): Background =>
@@ -54,30 +51,22 @@ async function keep(
     connection: connection.id,
     type: connection.type,
   };
-  const startedMs = performance.now();
-  try {
-    const keeper = connection.type === 'imap' ? keepImap : keepCalendar;
-    await releaseConnection(tenant, connection, await keeper(services, connection, session));
-  } catch (error) {
-    const lastedMs = performance.now() - startedMs;
-    await end(error, lastedMs).catch((failure: unknown) =>
-      log.error({ ...details, err: failure }, 'could not record how a connection ended'),
-    );
-  }
-
-  async function end(error: unknown, lastedMs: number): Promise<unknown> {
+  const end = (error: unknown) => {
     if (error instanceof LeaseLost || (session.aborted && !work.aborted)) return undefined;
     if (work.aborted) return releaseConnection(tenant, connection);
-    if (error instanceof EndedInStep && lastedMs >= longSessionMs) {
-      log.info({ ...details, reason: error.message }, 'a connection ended; connecting again');
-      return releaseConnection(tenant, connection);
-    }
     const failure = sentenceOf(error);
+    const pauseMs = error instanceof ConnectionFault ? error.retryAfterMs : 0;
     if (error instanceof ConnectionFault) log.warn({ ...details, failure }, 'a connection fails; retrying');
     else log.error({ ...details, err: error }, 'a connection failed unexpectedly; retrying');
-    const pauseMs = error instanceof ConnectionFault ? error.retryAfterMs : 0;
     return failConnection(tenant, connection, failure, pauseMs);
-  }
+  };
+  const keeper = connection.type === 'imap' ? keepImap : keepCalendar;
+  await keeper(services, connection, session)
+    .then((restMs) => releaseConnection(tenant, connection, restMs))
+    .catch(end)
+    .catch((error: unknown) =>
+      log.error({ ...details, err: error }, 'could not record how a connection ended'),
+    );
 }
 
 const sentenceOf = (error: unknown): string =>

@@ -13,6 +13,7 @@ const isCancelled = (contents: Contents, occurredMs: number, uid = 'uid') =>
       occurredAt: new Date(occurredMs).toISOString(),
       fingerprint: '',
       takesPlace: true,
+      leads: true,
       awaitsLead: false,
     },
     nowMs,
@@ -49,7 +50,7 @@ describe('a meeting whose event is there', () => {
     expect(isCancelled(present(), nowMs - 1)).toBe(true);
     expect(isCancelled(present(), readFromMs + 1)).toBe(true);
     expect(isCancelled(present(), readFromMs)).toBe(false);
-    expect(isCancelled(present(''), nowMs - 1, '')).toBe(false);
+    expect(isCancelled(present(), nowMs - 1, '')).toBe(false);
   });
 
   test.each([

@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerOf, openMailbox, searchMailbox } from '../../src/connections/imap/bounded.ts';
+import { answerOf, fetchMessages, openMailbox, searchMailbox } from '../../src/connections/imap/bounded.ts';
 import { connectImap } from '../../src/connections/imap/client.ts';
-import { fetchMessages } from '../../src/connections/imap/fetch.ts';
 import { findMailboxes } from '../../src/connections/imap/mailboxes.ts';
 import { type Script, startImap } from './imap-server.ts';
 

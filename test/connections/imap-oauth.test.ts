@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accessTokensOf, rememberTokens } from '../../src/connections/imap/login.ts';
+import { accessTokensOf, createTokenCache, rememberTokens } from '../../src/connections/imap/login.ts';
 import { probeImap } from '../../src/connections/imap/probe.ts';
 import { findConnection, rotateRefreshToken } from '../../src/connections/queries.ts';
 import type { ImapSecret, ImapSettings } from '../../src/connections/schemas.ts';
@@ -78,10 +78,13 @@ test('a rejected access token says what to check, and the next attempt fetches a
 test('tokens are remembered for a connection of an organization until it has another refresh token or client secret', async () => {
   const { settings } = await startProvider();
   const account = { settings, secret, allowPrivate: true };
-  const cache = new Map();
-  const remember = (own: ImapSecret, organizationId = 'acme') =>
-    rememberTokens(cache, { organizationId, id: 'connection-1' }, { secret: own }, () =>
-      accessTokensOf({ ...account, secret: own }, async () => {}),
+  const cache = createTokenCache();
+  const remember = (own: ImapSecret, organization = 'acme') =>
+    rememberTokens(
+      cache,
+      secretContext(organization, 'connection-1'),
+      { ...account, secret: own },
+      async () => {},
     );
   const first = remember(secret);
   expect(remember(secret)).toBe(first);

@@ -3,17 +3,18 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LeaseLost } from '../../src/connections/fault.ts';
 import {
-  addCounts,
   connectionLeases,
   failConnection,
-  holdLease,
+  type LeasedConnection,
   leaseConnections,
   recordAnswer,
   recordInStep,
   releaseConnection,
   tenantOf,
 } from '../../src/connections/leases.ts';
+import { storeBatch } from '../../src/connections/progress.ts';
 import { connections } from '../../src/connections/table.ts';
+import type { TenantDb } from '../../src/core/db/tenant.ts';
 import { startApi } from '../support/api.ts';
 import { newConnection } from '../support/connections.ts';
 import { addTwin } from '../support/twin.ts';
@@ -52,6 +53,9 @@ async function unleased() {
 
 const leaseSeconds = 15;
 
+const storeSomething = (tenant: TenantDb, leased: LeasedConnection) =>
+  storeBatch(tenant, leased, 'INBOX', { uidValidity: '1', nextUid: 2, backfillBefore: 1 });
+
 test('the connection of a worker that died is taken over as soon as its lease ends', async () => {
   const { lease, pass, status } = await unleased();
   expect(await lease()).toBeDefined();
@@ -83,7 +87,7 @@ test('workers that died count until something is stored', async () => {
   await lease();
   await pass(leaseSeconds);
   const leased = (await lease()) ?? expect.fail();
-  await addCounts(tenant, leased, { seen: 1, recorded: 1, skipped: 0, skippedReasons: {} });
+  await storeSomething(tenant, leased);
   await pass(leaseSeconds);
   const again = (await lease()) ?? expect.fail();
   expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 1 });
@@ -121,9 +125,9 @@ test("a copy's connection with the same id and worker is left as it is, and hold
   const leased = (await lease()) ?? expect.fail();
   await addTwin(api.database, tenant.organizationId, { connections: { lease: leased.lease } });
   await recordAnswer(tenant, leased);
-  await addCounts(tenant, leased, { seen: 1, recorded: 0, skipped: 1, skippedReasons: {} });
+  await storeSomething(tenant, leased);
   await releaseConnection(tenant, leased);
-  await expect(holdLease(tenant, leased)).rejects.toThrow(LeaseLost);
+  await expect(storeSomething(tenant, leased)).rejects.toThrow(LeaseLost);
   const again = (await lease()) ?? expect.fail();
   await failConnection(tenant, { ...again, lease: leased.lease }, 'the server is busy');
 });

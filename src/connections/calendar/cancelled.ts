@@ -2,20 +2,15 @@ import { maxOccurrences, windowMs } from '../../activities/import/ics-bounds.ts'
 import { dayMs } from '../../activities/time-zone.ts';
 import type { KnownMeeting } from './store.ts';
 
-/** The meetings of one UID in a calendar. */
-interface Series {
-  meetings: number;
-  earliestMs: number;
-}
-
 /** The present contents of a calendar, apart from the meetings themselves. */
 export class Contents {
   readonly #uids: ReadonlySet<string>;
   readonly #sourceIds = new Set<string>();
   readonly #failed = new Set<string>();
-  readonly #series = new Map<string, Series>();
+  /** The meetings of each UID. */
+  readonly #series = new Map<string, { meetings: number; earliestMs: number }>();
 
-  /** @param uids of all its events, cancelled ones too */
+  /** @param uids of all its events that have one, cancelled ones too */
   constructor(uids: ReadonlySet<string>) {
     this.#uids = uids;
   }
@@ -39,7 +34,7 @@ export class Contents {
     if (this.#sourceIds.has(sourceId) || this.#failed.has(uid)) return false;
     const occurredMs = Date.parse(occurredAt);
     if (occurredMs > nowMs) return true;
-    if (uid === '' || !this.#uids.has(uid)) return false;
+    if (!this.#uids.has(uid)) return false;
     // Earlier occurrences of a series are not read.
     const { meetings, earliestMs } = this.#series.get(uid) ?? { meetings: 0, earliestMs: 0 };
     const readFromMs = meetings < maxOccurrences ? nowMs - windowMs + dayMs : earliestMs;

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { calendarProblem, maxCalendarBytes } from '../../activities/import/ics.ts';
 import { ConnectionFault, refusedLogin } from '../fault.ts';
-import { type HttpAnswer, type HttpBounds, retryAfter, sendRequest } from '../http.ts';
+import { type HttpAnswer, retryAfter, sendRequest } from '../http.ts';
 
-const bounds: Omit<HttpBounds, 'allowPrivate' | 'maxBytes'> = {
-  timeoutMs: 60_000,
-  maxRedirects: 3,
-};
+const bounds = { timeoutMs: 60_000, maxRedirects: 3 };
 
 /** A calendar is asked for at most this often. */
 const minIntervalSeconds = 300;
@@ -22,13 +19,8 @@ export interface Validators {
   readonly intervalSeconds: number;
 }
 
-/** A calendar file and what to remember of it; without the file if it is the one known before. */
-interface Feed extends Validators {
-  readonly file: Buffer | undefined;
-}
-
 /**
- * Fetches a calendar.
+ * Fetches a calendar file, and what to remember of it; without the file if it is the one known before.
  * @param known of the last file that was read; undefined to get the file even if it has not changed
  * @throws ConnectionFault
  */
@@ -38,7 +30,7 @@ export async function fetchFeed(
   allowPrivate: boolean,
   signal: AbortSignal,
   maxBytes = maxCalendarBytes,
-): Promise<Feed> {
+): Promise<Validators & { readonly file: Buffer | undefined }> {
   const headers = {
     accept: 'text/calendar, */*;q=0.1',
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),
@@ -49,13 +41,14 @@ export async function fetchFeed(
   if (answer.status !== 200) throw refusal(url, answer);
   const file = answer.body;
   requireWhole(url, file);
-  const feed = {
+  const fileHash = createHash('sha256').update(file).digest('hex');
+  return {
     etag: answer.headers.get('etag'),
     lastModified: answer.headers.get('last-modified'),
-    fileHash: createHash('sha256').update(file).digest('hex'),
+    fileHash,
     intervalSeconds: intervalOf(answer),
+    file: fileHash === known?.fileHash ? undefined : file,
   };
-  return { ...feed, file: feed.fileHash === known?.fileHash ? undefined : file };
 }
 
 function refusal({ host }: URL, answer: HttpAnswer): ConnectionFault {

@@ -3,7 +3,6 @@ import type { TenantReader } from '../../core/db/tenant.ts';
 import { reasonOf } from '../../core/reason.ts';
 import { resolvePublic } from '../addresses.ts';
 import { othersOf } from '../domains.ts';
-import type { CalendarSecret } from '../schemas.ts';
 import { fetchFeed } from './feed.ts';
 
 /** The parts of a calendar that work, as far as they were tried. */
@@ -20,23 +19,18 @@ export interface CalendarProbe {
   failure: string | null;
 }
 
-export interface Calendar {
-  readonly secret: CalendarSecret;
-  readonly allowPrivate: boolean;
-  readonly integration: string;
-  /** By default the size that a connection reads. */
-  readonly maxBytes?: number | undefined;
-}
-
 /**
  * Tries a calendar without recording a meeting. Stops at the first step that fails.
+ * @param maxBytes by default the size that a connection reads
  * @param signal aborts with the fault to report
  */
 export async function probeCalendar(
   db: TenantReader,
-  { secret, allowPrivate, integration, maxBytes }: Calendar,
+  calendar: { readonly url: URL; readonly allowPrivate: boolean; readonly integration: string },
+  maxBytes: number | undefined,
   signal: AbortSignal,
 ): Promise<CalendarProbe> {
+  const { url, allowPrivate, integration } = calendar;
   const test: CalendarProbe = {
     address: null,
     tls: null,
@@ -45,33 +39,24 @@ export async function probeCalendar(
     unreadable: null,
     failure: null,
   };
-  const url = new URL(secret.url);
   try {
     test.address = (await resolvePublic(url.hostname, allowPrivate))[0] ?? null;
     const { file } = await fetchFeed(url, undefined, allowPrivate, signal, maxBytes);
     test.tls = url.protocol === 'https:' ? 'verified' : 'none';
-    Object.assign(test, await countMeetings(db, integration, file, signal));
+    const participants: string[][] = [];
+    let unreadable = 0;
+    const reading = file && readWholeCalendar(file, new Date(), db.organizationId);
+    for await (const { result } of reading?.results ?? []) {
+      signal.throwIfAborted();
+      if (result.ok) participants.push(result.activity.participants);
+      else unreadable++;
+    }
+    const others = await othersOf(db, integration, participants);
+    test.ofClients = others.filter(({ isOfInterest }) => isOfInterest).length;
+    test.meetings = others.length;
+    test.unreadable = unreadable;
   } catch (error) {
     test.failure = reasonOf(signal.aborted ? signal.reason : error);
   }
   return test;
-}
-
-async function countMeetings(
-  db: TenantReader,
-  integration: string,
-  file: Buffer | undefined,
-  signal: AbortSignal,
-): Promise<Pick<CalendarProbe, 'meetings' | 'ofClients' | 'unreadable'>> {
-  const participants: string[][] = [];
-  let unreadable = 0;
-  const reading = file && readWholeCalendar(file, new Date(), db.organizationId);
-  for await (const { result } of reading?.results ?? []) {
-    signal.throwIfAborted();
-    if (result.ok) participants.push(result.activity.participants);
-    else unreadable++;
-  }
-  const others = await othersOf(db, integration, participants);
-  const ofClients = others.filter(({ isOfInterest }) => isOfInterest).length;
-  return { meetings: others.length, ofClients, unreadable };
 }

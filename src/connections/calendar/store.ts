@@ -1,11 +1,11 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { recordActivities, withoutErased } from '../../activities/record.ts';
 import { cancelActivities, reviseActivities } from '../../activities/revise.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
 import { isAnyOf } from '../../core/db/tenant-rows.ts';
 import type { DomainCounts } from '../domains.ts';
-import type { BatchCounts, LeasedConnection } from '../leases.ts';
+import type { LeasedConnection } from '../leases.ts';
 import { auditActivities, stored } from '../progress.ts';
 import { connectionDomains, connections } from '../table.ts';
 import type { Validators } from './feed.ts';
@@ -28,24 +28,21 @@ const ofCalendar = (
 ) => eq(table.connectionId, id);
 
 /**
- * True for a meeting that a calendar holds and none leads, such as one whose leading calendar has dropped it. The SQL
- * is nested, since Drizzle drops the table's name from columns that stand directly in a selected field.
+ * Reads the recorded meetings of a calendar by their source id. `awaitsLead` is true for one that takes place and that no
+ * calendar leads, such as one whose leading calendar has dropped it.
  */
-const awaitsLead = (db: TenantDb, { id, integration }: LeasedConnection) =>
-  sql<boolean>`${sql`(
-  ${connectionMeetings.takesPlace} and not ${connectionMeetings.leads} and not exists (
-    select from connection_meetings other
-    join connections holder on holder.organization_id = other.organization_id and holder.id = other.connection_id
-    where other.organization_id = ${db.organizationId} and other.connection_id <> ${id}
-      and other.source_id = ${connectionMeetings.sourceId} and other.leads and holder.integration = ${integration}))`}`;
-
-/** Reads the recorded meetings of a calendar by their source id. */
-export async function readMeetings(db: TenantDb, connection: LeasedConnection) {
-  const { sourceId, uid, fingerprint, occurredAt, takesPlace } = connectionMeetings;
-  const recorded = { sourceId, uid, fingerprint, occurredAt, takesPlace };
-  const columns = { ...recorded, awaitsLead: awaitsLead(db, connection) };
-  const meetings = await db.select(columns, connectionMeetings, ofCalendar(connectionMeetings, connection));
-  return new Map(meetings.map((meeting) => [meeting.sourceId, meeting]));
+export async function readMeetings(db: TenantDb, connection: LeasedConnection, which?: SQL) {
+  const { sourceId, uid, fingerprint, occurredAt, takesPlace, leads } = connectionMeetings;
+  const columns = { sourceId, uid, fingerprint, occurredAt, takesPlace, leads };
+  const isOne = and(ofCalendar(connectionMeetings, connection), which);
+  const meetings = await db.select(columns, connectionMeetings, isOne);
+  const unled = meetings.filter((meeting) => meeting.takesPlace && !meeting.leads);
+  const ids = unled.map((meeting) => meeting.sourceId);
+  const elsewhere = await readElsewhere(db, connection, ids, 'leads');
+  const waiting = new Set(ids.filter((id) => !elsewhere.has(id)));
+  return new Map(
+    meetings.map((meeting) => [meeting.sourceId, { ...meeting, awaitsLead: waiting.has(meeting.sourceId) }]),
+  );
 }
 
 export type KnownMeetings = Awaited<ReturnType<typeof readMeetings>>;
@@ -53,13 +50,9 @@ export type KnownMeeting = NonNullable<ReturnType<KnownMeetings['get']>>;
 
 /** True if the calendar holds a meeting to come that no calendar leads. */
 export async function hasMeetingToLead(db: TenantDb, connection: LeasedConnection): Promise<boolean> {
-  const { sourceId, occurredAt } = connectionMeetings;
-  const isToLead = and(
-    ofCalendar(connectionMeetings, connection),
-    gt(occurredAt, sql`now()`),
-    awaitsLead(db, connection),
-  );
-  return (await db.select({ sourceId }, connectionMeetings, isToLead).limit(1)).length > 0;
+  const isToCome = and(gt(connectionMeetings.occurredAt, sql`now()`), eq(connectionMeetings.leads, false));
+  const meetings = await readMeetings(db, connection, isToCome);
+  return [...meetings.values()].some(({ awaitsLead }) => awaitsLead);
 }
 
 /** Of some meetings, reads those that another calendar of the integration holds or leads. */
@@ -176,38 +169,38 @@ export async function cancelMeetings(
 }
 
 /** The counts of a calendar as it is now. */
-export interface CalendarCounts extends BatchCounts {
+export interface CalendarCounts {
+  seen: number;
+  recorded: number;
+  skipped: number;
+  readonly skippedReasons: Record<string, number>;
   /** The domains of meetings that concern no client. */
   readonly domains: DomainCounts;
   /** True if a meeting was new or had changed. */
   hasNews: boolean;
 }
 
-/** Saves what a server says of a file that has not changed since it was read. @throws LeaseLost, StoreFailed */
-export const saveValidators = (
-  db: TenantDb,
-  connection: LeasedConnection,
-  { etag, lastModified, intervalSeconds }: Validators,
-): Promise<void> =>
-  stored(db, connection, async (transaction) => {
-    const values = { etag, lastModified, intervalSeconds };
-    await transaction.update(connectionCalendars, values, ofCalendar(connectionCalendars, connection));
-  });
-
-/** Records that the whole file was read. @throws LeaseLost, StoreFailed */
+/**
+ * Records what is known of the file.
+ * @param read the counts of its meetings; undefined if it has not changed since it was read
+ * @throws LeaseLost, StoreFailed
+ */
 export const finishReading = (
   db: TenantDb,
   connection: LeasedConnection,
   { etag, lastModified, fileHash, intervalSeconds }: Validators,
-  { domains, hasNews, ...counts }: CalendarCounts,
+  read: CalendarCounts | undefined,
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
     const connectionId = connection.id;
-    const values = { etag, lastModified, fileHash, intervalSeconds, readAt: sql`now()` };
-    await transaction.insert(connectionCalendars, [{ connectionId, ...values }]).onConflictDoUpdate({
+    const readAt = sql`now()`;
+    const values = { etag, lastModified, fileHash, intervalSeconds };
+    await transaction.insert(connectionCalendars, [{ connectionId, readAt, ...values }]).onConflictDoUpdate({
       target: [connectionCalendars.organizationId, connectionCalendars.connectionId],
-      set: values,
+      set: read ? { ...values, readAt } : values,
     });
+    if (!read) return;
+    const { domains, hasNews, ...counts } = read;
     const counted = { ...counts, ...(hasNews ? { lastReceivedAt: sql`now()` } : {}) };
     await transaction.update(connections, counted, eq(connections.id, connectionId));
     await transaction.delete(connectionDomains, ofCalendar(connectionDomains, connection));

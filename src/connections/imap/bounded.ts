@@ -1,18 +1,15 @@
-import type { ImapFlow, MailboxObject } from 'imapflow';
+import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from 'imapflow';
 import { ConnectionFault } from '../fault.ts';
 import type { ImapSettings } from '../schemas.ts';
 
-/** Bounds of the answer to a command: time, and bytes after TLS. */
-interface AnswerBounds {
-  readonly ms: number;
-  readonly bytes: number;
-}
-
-/** For answers without messages. Some thousand mailboxes, or the UIDs of a search, take less than a megabyte. */
-export const shortAnswer: AnswerBounds = { ms: 60_000, bytes: 2 * 1_024 * 1_024 };
+/**
+ * The bounds of an answer without messages: time, and bytes after TLS. Some thousand mailboxes, or the UIDs of a search,
+ * take less than a megabyte.
+ */
+export const shortAnswer = { ms: 60_000, bytes: 2 * 1_024 * 1_024 };
 
 /** The bounds for messages of this size: the least throughput is 128 KiB/s, and sizes that servers state are not exact. */
-export const answerOf = (bytes: number): AnswerBounds => ({
+export const answerOf = (bytes: number) => ({
   ms: shortAnswer.ms + bytes / 128,
   bytes: shortAnswer.bytes + 2 * bytes,
 });
@@ -26,7 +23,7 @@ const lookMs = 200;
  */
 export async function bounded<T>(
   client: ImapFlow,
-  { ms, bytes }: AnswerBounds,
+  { ms, bytes }: typeof shortAnswer,
   command: () => Promise<T>,
 ): Promise<T> {
   const before = client.stats().received;
@@ -57,10 +54,7 @@ export const openMailbox = (client: ImapFlow, path: string): Promise<MailboxObje
 export const searchSize = 50_000;
 
 /** The messages to search, by UID, by position in the mailbox, or by both. */
-export interface SearchRange {
-  readonly uid?: string;
-  readonly seq?: string;
-}
+export type SearchRange = Pick<SearchObject, 'uid' | 'seq'>;
 
 /** Lists the UIDs of the messages in a range that a connection reads, ascending. @throws ConnectionFault */
 export async function searchMailbox(
@@ -77,4 +71,34 @@ export async function searchMailbox(
       'the server lists far more messages than were asked for; ask its administrator',
     );
   return found.sort((a, b) => a - b);
+}
+
+type FetchQuery = Parameters<ImapFlow['fetchAll']>[1];
+
+/**
+ * Fetches messages by UID. Those deleted meanwhile are missing.
+ * @param bytes the size that is expected of them
+ * @throws ConnectionFault when the server leaves out one that it still has, sends too much, or takes too long
+ */
+export async function fetchMessages(
+  client: ImapFlow,
+  uids: readonly number[],
+  query: FetchQuery,
+  bytes: number,
+): Promise<FetchMessageObject[]> {
+  const messages = new Map<number, FetchMessageObject>();
+  const isComplete = ({ source, size }: FetchMessageObject) => (query.source ? source : size) !== undefined;
+  await bounded(client, answerOf(bytes), async () => {
+    for await (const message of client.fetch([...uids], query, { uid: true }))
+      if (isComplete(message)) messages.set(message.uid, message);
+  });
+  const missing = uids.filter((uid) => !messages.has(uid));
+  const find = () => client.search({ uid: missing.join(',') }, { uid: true });
+  const left = missing.length === 0 ? [] : await bounded(client, shortAnswer, find);
+  if (!Array.isArray(left) || left.length > 0)
+    throw new ConnectionFault(
+      'the server lists messages that it does not deliver; if it persists, repair the mailbox on the server',
+    );
+  // Servers also announce changes of messages that were not asked for.
+  return uids.flatMap((uid) => messages.get(uid) ?? []);
 }

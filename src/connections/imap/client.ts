@@ -8,7 +8,7 @@ import { quoted } from '../quoted.ts';
 import type { ImapSettings } from '../schemas.ts';
 import { bounded, shortAnswer } from './bounded.ts';
 import { type ImapAccount, loginOf, secretTexts } from './login.ts';
-import { transport } from './transport.ts';
+import { transportTo } from './transport.ts';
 
 const openingTimeoutMs = 20_000;
 
@@ -35,15 +35,6 @@ export async function addressesOf({
   return usable.slice(0, maxAddresses);
 }
 
-/** The errors of a connection that never opened. */
-const unreachable = new Set<string | undefined>([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'CONNECT_TIMEOUT',
-]);
-
 /**
  * Connects to the first of the addresses that can be reached, and logs in. The caller closes the client.
  * @param signal closes the connection
@@ -59,63 +50,47 @@ export async function connectImap(
   // Takes 9 MB, and most servers never need it.
   const { ImapFlow } = await import('imapflow');
   const auth = await loginOf(account, signal);
-  let failure: unknown;
-  for (const address of addresses) {
-    const client = new ImapFlow({ ...optionsOf(account, address), socketTimeout: silenceMs, auth });
-    try {
-      return await connected(client, signal);
-    } catch (error) {
-      client.close();
-      signal.throwIfAborted();
-      if (isRejected(error)) account.tokens?.drop();
-      failure = error;
-      if (!unreachable.has(codeOf(error))) break;
-    }
-  }
-  throw toImapFault(account.settings, secretTexts(account), failure);
-}
-
-async function connected(client: ImapFlow, signal: AbortSignal): Promise<ImapFlow> {
+  const transport = transportTo(addresses, openingTimeoutMs / maxAddresses);
+  const client = new ImapFlow({ ...optionsOf(account), transport, socketTimeout: silenceMs, auth });
   // Failures reject the pending command; without a listener they would end the process.
   client.on('error', () => {});
   const close = () => client.close();
   signal.addEventListener('abort', close);
   client.on('close', () => signal.removeEventListener('abort', close));
-  signal.throwIfAborted();
-  await bounded(client, shortAnswer, () => client.connect());
-  return client;
+  try {
+    signal.throwIfAborted();
+    await bounded(client, shortAnswer, () => client.connect());
+    return client;
+  } catch (error) {
+    client.close();
+    signal.throwIfAborted();
+    if (isRejected(error)) account.tokens?.drop();
+    throw toImapFault(account.settings, secretTexts(account), error);
+  }
 }
 
-function optionsOf({ settings }: ImapAccount, address: string): ImapFlowOptions {
-  const { host, port, tls, ca } = settings;
-  const isName = address !== host;
-  return {
-    // The checked address; another look-up could give another one.
-    host: address,
-    ...(isName ? { servername: host } : {}),
-    port,
-    secure: tls === 'implicit',
-    doSTARTTLS: tls === 'starttls',
-    tls: { minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca: [...rootCertificates, ca] }) },
-    transport,
-    clientInfo: { name: 'Clientele' },
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: openingTimeoutMs,
-    greetingTimeout: openingTimeoutMs,
-    maxLiteralSize: maxLiteralBytes,
-    maxResponseSize: maxLiteralBytes + maxLineBytes,
-    maxLineLength: maxLineBytes,
-    maxResponseTokens: maxTokens,
-    // A few bytes would become many.
-    disableCompression: true,
-  };
-}
+const optionsOf = ({ settings: { host, port, tls, ca } }: ImapAccount): ImapFlowOptions => ({
+  host,
+  port,
+  secure: tls === 'implicit',
+  doSTARTTLS: tls === 'starttls',
+  tls: { minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca: [...rootCertificates, ca] }) },
+  clientInfo: { name: 'Clientele' },
+  logger: false,
+  disableAutoIdle: true,
+  connectionTimeout: openingTimeoutMs,
+  greetingTimeout: openingTimeoutMs,
+  maxLiteralSize: maxLiteralBytes,
+  maxResponseSize: maxLiteralBytes + maxLineBytes,
+  maxLineLength: maxLineBytes,
+  maxResponseTokens: maxTokens,
+  // A few bytes would become many.
+  disableCompression: true,
+});
 
 /** The fields of the library's errors. */
 interface ImapError extends Error {
   readonly code?: unknown;
-  readonly authenticationFailed?: unknown;
   readonly responseText?: unknown;
   readonly response?: unknown;
 }
@@ -123,7 +98,7 @@ interface ImapError extends Error {
 const isRejected = (error: unknown) =>
   error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
 
-const closed = new Set<string | undefined>([
+const closed = new Set<unknown>([
   'NoConnection',
   'EConnectionClosed',
   'StateLogout',
@@ -133,11 +108,17 @@ const closed = new Set<string | undefined>([
 /** True for the error of a command on a connection that had ended before. */
 export const isClosed = (error: unknown) => closed.has(codeOf(error));
 
-const silent = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'LockTimeout']);
+const silent = new Set<unknown>([
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+  'ETIMEOUT',
+  'LockTimeout',
+]);
 
 /** Converts an error of the library, the network or TLS into a sentence for people; returns others as they are. */
 export function toImapFault(
-  { host, port, user, tls, oauth }: ImapSettings,
+  { host, port, user, oauth }: ImapSettings,
   secrets: readonly string[],
   error: unknown,
 ): unknown {
@@ -146,28 +127,24 @@ export function toImapFault(
     return error;
   // Positions and domains are read beside the transactions that store.
   if (error instanceof DrizzleQueryError) return new StoreFailed(error);
-  const { code, authenticationFailed, responseText, response }: ImapError = error;
+  const { code, responseText, response }: ImapError = error;
   const said = [responseText, response].find((text) => typeof text === 'string' && text !== '');
   const words = typeof said === 'string' ? ` (it said: ${quoted(said, secrets)})` : '';
-  if (authenticationFailed === true && oauth)
-    return new ConnectionFault(
-      `${server} refused the access token for ${user}${words}; check that the refresh token is of this user and allows IMAP`,
-    );
-  if (authenticationFailed === true)
-    return new ConnectionFault(
-      `${server} refused the login of ${user}${words}; check user and password, or create an app password if the account needs one`,
-      refusedLogin,
-    );
-  if (typeof code === 'string') {
-    if (silent.has(code))
-      return new ConnectionFault(`${server} does not answer; check the address, the port and the firewall`);
-    if (closed.has(code)) return new ConnectionFault(`${server} closed the connection${words}`);
-    if (code === 'ETHROTTLE') return new ConnectionFault(`${server} asks to wait${words}`);
-    if (code === 'MissingServerExtension' && tls === 'starttls')
-      return new ConnectionFault(`${server} does not offer STARTTLS; use --tls implicit`);
-  }
+  if (isRejected(error))
+    return oauth
+      ? new ConnectionFault(
+          `${server} refused the access token for ${user}${words}; check that the refresh token is of this user and allows IMAP`,
+        )
+      : new ConnectionFault(
+          `${server} refused the login of ${user}${words}; check user and password, or create an app password if the account needs one`,
+          refusedLogin,
+        );
+  if (silent.has(code))
+    return new ConnectionFault(`${server} does not answer; check the address, the port and the firewall`);
+  if (closed.has(code)) return new ConnectionFault(`${server} closed the connection${words}`);
+  if (code === 'ETHROTTLE') return new ConnectionFault(`${server} asks to wait${words}`);
   const fault = toNetworkFault(server, error);
-  if (fault instanceof ConnectionFault) return fault;
+  if (fault) return fault;
   if (/STARTTLS/.test(error.message))
     return new ConnectionFault(`${server} does not offer STARTTLS; use --tls implicit`);
   return new ConnectionFault(

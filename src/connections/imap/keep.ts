@@ -1,44 +1,43 @@
 import { setTimeout } from 'node:timers/promises';
 import { hasCountedOfInterest } from '../domains.ts';
-import { ConnectionFault, EndedInStep } from '../fault.ts';
+import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
-import type { RefreshTokenRotation } from '../oauth.ts';
 import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
 import { imapSecret, imapSettings } from '../schemas.ts';
-import { type ConnectionServices, secretContext } from '../services.ts';
+import { type ConnectionServices, openSecret, secretContext } from '../services.ts';
+import type { ImapSession } from './batch.ts';
 import { bounded, shortAnswer } from './bounded.ts';
 import { addressesOf, connectImap, isClosed, toImapFault } from './client.ts';
-import { accessTokensOf, rememberTokens, secretTexts } from './login.ts';
+import { rememberTokens, secretTexts } from './login.ts';
 import { MailboxReader } from './mailbox.ts';
 import { findMailboxes } from './mailboxes.ts';
-import type { ImapSession } from './session.ts';
+
+/** A session that lasted this long is worth another one at once. */
+const longSessionMs = 30_000;
 
 /**
- * Keeps a leased connection in sync with its server until the signal aborts.
+ * Keeps a leased connection in sync with its server until the signal aborts, or the server ends a long session that had
+ * caught up, as servers do now and then.
+ * @returns the time until the connection is due again, in milliseconds
  * @throws ConnectionFault when the server cannot be used any longer, LeaseLost
  */
 export async function keepImap(
   services: ConnectionServices,
   connection: LeasedConnection,
   signal: AbortSignal,
-): Promise<never> {
+): Promise<number> {
   const { organizationId, id, allowPrivate } = connection;
+  const { log, secrets } = services;
+  const startedMs = performance.now();
   const settings = imapSettings.parse(connection.settings);
   const tenant = tenantOf(services.db, connection);
-  const opened = services.secrets.decrypt(connection.secret ?? '', secretContext(organizationId, id));
-  const secret = imapSecret.parse(JSON.parse(opened));
+  const secret = imapSecret.parse(openSecret(secrets, connection));
   const account = { settings, secret, allowPrivate };
   // Also without the lease: the tokens outlive this session, and the provider may have ended the previous refresh token.
-  const saveRefreshToken = (rotation: RefreshTokenRotation) =>
-    rotateRefreshToken(
-      tenant.writtenBy(authorOf(connection, 'replaceSecret')),
-      id,
-      rotation,
-      services.secrets,
-    );
-  const tokens = rememberTokens(services.tokens, connection, account, () =>
-    accessTokensOf(account, saveRefreshToken),
+  const writer = tenant.writtenBy(authorOf(connection, 'replaceSecret'));
+  const tokens = rememberTokens(services.tokens, secretContext(organizationId, id), account, (rotation) =>
+    rotateRefreshToken(writer, id, rotation, secrets),
   );
   const addresses = await addressesOf(account);
   const client = await connectImap({ ...account, tokens }, addresses, signal, services.silenceMs);
@@ -51,7 +50,11 @@ export async function keepImap(
     signal.throwIfAborted();
     const cause = isClosed(error) ? (endedBy ?? error) : error;
     const fault = toImapFault(settings, secretTexts({ secret, tokens }), cause);
-    throw session.isInStep && fault instanceof ConnectionFault ? new EndedInStep(fault.message) : fault;
+    const isLong = session.isInStep && performance.now() - startedMs >= longSessionMs;
+    if (!isLong || !(fault instanceof ConnectionFault)) throw fault;
+    const details = { organization: organizationId, connection: id, type: 'imap', reason: fault.message };
+    log.info(details, 'a connection ended; connecting again');
+    return 0;
   } finally {
     client.close();
   }

@@ -1,5 +1,6 @@
 import type { ImapFlowOptions } from 'imapflow';
-import { type AccessTokens, createAccessTokens, type RefreshTokenRotation } from '../oauth.ts';
+import { LRUCache } from 'lru-cache';
+import { type AccessTokens, createAccessTokens, type SaveRefreshToken } from '../oauth.ts';
 import type { ImapSecret, ImapSettings } from '../schemas.ts';
 
 /** An account whose server is to be connected to. */
@@ -17,17 +18,13 @@ export const secretTexts = ({ secret, tokens }: Pick<ImapAccount, 'secret' | 'to
     ? [secret.password]
     : [secret.refreshToken, secret.clientSecret ?? '', tokens?.lastAccessToken ?? ''];
 
-/**
- * Makes the access tokens of an account with OAuth; undefined for one with a password.
- * @param saveRefreshToken stores a new refresh token
- */
+/** Makes the access tokens of an account with OAuth; undefined for one with a password. */
 export function accessTokensOf(
   { settings: { oauth }, secret, allowPrivate }: Omit<ImapAccount, 'tokens'>,
-  saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void>,
+  saveRefreshToken: SaveRefreshToken,
 ): AccessTokens | undefined {
   if (!oauth || 'password' in secret) return undefined;
-  const options = { allowPrivate, now: () => new Date(), saveRefreshToken };
-  return createAccessTokens({ ...oauth, ...secret }, options);
+  return createAccessTokens({ ...oauth, ...secret }, allowPrivate, saveRefreshToken);
 }
 
 /** Returns what the account logs in with. @throws ConnectionFault when there is no access token */
@@ -41,28 +38,28 @@ export async function loginOf(
 }
 
 /** The access tokens of the accounts of a process, by organization and connection: a copy of one has the same id. */
-export type TokenCache = Map<string, { readonly clientSecret: string | null; readonly tokens: AccessTokens }>;
+export type TokenCache = LRUCache<string, AccessTokens>;
+
+export const createTokenCache = (): TokenCache => new LRUCache({ max: 1_000 });
 
 /**
  * Returns the tokens that were made for a connection before, so that a session which is opened again needs no new one.
- * A token of another secret is replaced.
+ * Tokens of another secret are replaced.
  */
 export function rememberTokens(
   cache: TokenCache,
-  connection: { readonly organizationId: string; readonly id: string },
-  { secret }: Pick<ImapAccount, 'secret'>,
-  make: () => AccessTokens | undefined,
+  key: string,
+  account: Omit<ImapAccount, 'tokens'>,
+  saveRefreshToken: SaveRefreshToken,
 ): AccessTokens | undefined {
-  if (!('refreshToken' in secret)) return undefined;
-  const { clientSecret, refreshToken } = secret;
-  const key = `${connection.organizationId}/${connection.id}`;
+  const { secret } = account;
   const known = cache.get(key);
-  if (known?.clientSecret === clientSecret && known.tokens.refreshToken === refreshToken) return known.tokens;
-  const tokens = make();
-  if (cache.size >= maxRemembered) cache.clear();
-  if (tokens) cache.set(key, { clientSecret, tokens });
+  const isSame =
+    'refreshToken' in secret &&
+    known?.clientSecret === secret.clientSecret &&
+    known.refreshToken === secret.refreshToken;
+  if (isSame) return known;
+  const tokens = accessTokensOf(account, saveRefreshToken);
+  cache.set(key, tokens);
   return tokens;
 }
-
-/** The maximum number of accounts whose tokens a process remembers. */
-const maxRemembered = 1_000;

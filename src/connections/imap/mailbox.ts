@@ -1,13 +1,10 @@
 import { ConnectionFault } from '../fault.ts';
-import { type Position, readPosition, startMailbox, storeBatch } from '../progress.ts';
-import { batchMessages, type ReadBatch, readBatch } from './batch.ts';
+import { type Batch, type Position, readPosition, startMailbox, storeBatch } from '../progress.ts';
+import { batchMessages, type ImapSession, readBatch } from './batch.ts';
 import { openMailbox, type SearchRange, searchMailbox, searchSize } from './bounded.ts';
-import type { ImapSession } from './session.ts';
 
 /** The batches of a first sync between two looks for new messages. */
 const batchesPerTurn = 5;
-
-const nothing: ReadBatch = { done: [], seen: 0, activities: [], skipped: [], domains: new Map() };
 
 /** Reads one mailbox: new messages in order, and earlier ones from the newest back. */
 export class MailboxReader {
@@ -36,26 +33,21 @@ export class MailboxReader {
       );
     const validity = uidValidity.toString();
     this.#end = uidNext;
-    const known = await readPosition(tenant, connection, this.path);
-    this.#before = Math.min(this.#before, exists + 1);
-    const isListable = exists <= searchSize || uidNext - (known?.nextUid ?? 1) <= searchSize;
+    let position = await readPosition(tenant, connection, this.path);
+    const isListable = exists <= searchSize || uidNext - (position?.nextUid ?? 1) <= searchSize;
     // What is new and more than one search lists is read like what is earlier.
-    if (known?.uidValidity === validity && isListable) {
-      if (known.backfillBefore !== this.#position.backfillBefore) this.#restart(known, exists);
-      this.#position = known;
-      return;
+    if (position?.uidValidity !== validity || !isListable) {
+      const last = uidNext > 0 || exists === 0 ? 0 : ((await this.#search({ seq: '*' })).at(-1) ?? 0);
+      const next = uidNext > 0 ? uidNext : last + 1;
+      position = { uidValidity: validity, nextUid: next, backfillBefore: next };
+      await startMailbox(tenant, connection, this.path, position);
     }
-    const last = uidNext > 0 || exists === 0 ? 0 : ((await this.#search({ seq: '*' })).at(-1) ?? 0);
-    const next = uidNext > 0 ? uidNext : last + 1;
-    const start = { uidValidity: validity, nextUid: next, backfillBefore: next };
-    await startMailbox(tenant, connection, this.path, start);
-    this.#restart(start, exists);
-  }
-
-  #restart(position: Position, exists: number): void {
+    const isElsewhere =
+      position.uidValidity !== this.#position.uidValidity ||
+      position.backfillBefore !== this.#position.backfillBefore;
+    if (isElsewhere) this.#earlier = [];
+    this.#before = isElsewhere ? exists + 1 : Math.min(this.#before, exists + 1);
     this.#position = position;
-    this.#earlier = [];
-    this.#before = exists + 1;
   }
 
   /** Reads what has arrived since the last time. */
@@ -68,7 +60,7 @@ export class MailboxReader {
       waiting.splice(0, done);
     }
     // All before the end were searched. Those that are too old or deleted need not be looked for again.
-    if (this.#end > this.#position.nextUid) await this.#store(nothing, { nextUid: this.#end });
+    if (this.hasUnread) await this.#store({ nextUid: this.#end });
   }
 
   /** True if there were new messages when the mailbox was opened. */
@@ -86,7 +78,7 @@ export class MailboxReader {
       this.#earlier.splice(-done);
     }
     if (await this.#hasEarlier()) return true;
-    await this.#store(nothing, { backfillBefore: 1 });
+    await this.#store({ backfillBefore: 1 });
     return false;
   }
 
@@ -105,15 +97,14 @@ export class MailboxReader {
   async #readNext(uids: readonly number[], move: (last: number) => Partial<Position>): Promise<number> {
     this.#session.signal.throwIfAborted();
     const batch = await readBatch(this.#session, uids);
-    await this.#store(batch, move(batch.done.at(-1) ?? 1));
+    await this.#store(move(batch.done.at(-1) ?? 1), batch);
     return batch.done.length;
   }
 
-  async #store(batch: ReadBatch, moved: Partial<Position>): Promise<void> {
+  async #store(moved: Partial<Position>, batch?: Batch): Promise<void> {
     const { connection, tenant } = this.#session;
-    const { done: _done, ...read } = batch;
     const position = { ...this.#position, ...moved };
-    await storeBatch(tenant, connection, { ...read, mailbox: this.path, position });
+    await storeBatch(tenant, connection, this.path, position, batch);
     this.#position = position;
   }
 

@@ -7,7 +7,7 @@ import { findMailboxes } from './mailboxes.ts';
 
 /** The parts of a connection that work, as far as they were tried. */
 export interface ImapProbe {
-  /** The address that was connected to, or is tried first. */
+  /** The address that is tried first. */
   address: string | null;
   /** The version of TLS; `none` for plain text. Null when no connection was opened. */
   tls: string | null;
@@ -37,11 +37,10 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
     test.address = addresses[0] ?? null;
     const client = await connectImap(account, addresses, signal);
     try {
-      test.address = client.host;
       test.tls = client.tls ? client.tls.version : 'none';
       test.login = 'accepted';
       const { paths, problem } = await findMailboxes(client, settings);
-      test.mailboxes = [...paths];
+      test.mailboxes = paths;
       test.failure = problem;
       let messages = 0;
       for (const path of paths) {

@@ -2,6 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { ImapFlowOptions } from 'imapflow';
+import { pinnedTo } from '../addresses.ts';
 
 /** The turn of the event loop in which the last of the waiting sockets goes on. */
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -31,10 +32,24 @@ function inTurns<S extends Socket>(socket: S): S {
   return socket;
 }
 
-/** Opens the sockets of connections to mail servers. */
-export const transport: NonNullable<ImapFlowOptions['transport']> = {
-  connect: ({ secure, tls, ...target }, onConnect) =>
-    inTurns(secure ? connectTls({ ...tls, ...target }, onConnect) : connectPlain(target, onConnect)),
-  upgrade: (socket, { tls, ...target }, onSecure) =>
-    inTurns(connectTls({ ...tls, ...target, socket }, onSecure)),
-};
+/**
+ * Opens the sockets of a connection to a mail server.
+ * @param addresses that were checked; another look-up could give another one. They are tried in turn
+ * @param attemptMs the time for each but the last
+ */
+export function transportTo(
+  addresses: readonly string[],
+  attemptMs: number,
+): NonNullable<ImapFlowOptions['transport']> {
+  const tried = { ...pinnedTo(addresses), autoSelectFamilyAttemptTimeout: attemptMs };
+  return {
+    connect: ({ secure, tls, ...target }, onConnect) =>
+      inTurns(
+        secure
+          ? connectTls({ ...tls, ...target, ...tried }, onConnect)
+          : connectPlain({ ...target, ...tried }, onConnect),
+      ),
+    upgrade: (socket, { tls, ...target }, onSecure) =>
+      inTurns(connectTls({ ...tls, ...target, socket }, onSecure)),
+  };
+}
