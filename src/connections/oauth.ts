@@ -52,8 +52,8 @@ const rejected = z.object({
 });
 
 /**
- * Fetches the access tokens of one connection with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. Tries again
- * to store a new refresh token, with the next use, when that failed.
+ * Fetches the access tokens of one connection with a refresh token (RFC 6749, 6), and caches them until shortly before
+ * they expire. Tries again to store a new refresh token, with the next use, when that failed.
  */
 export function createAccessTokens(
   credentials: OAuthCredentials,
