@@ -151,17 +151,6 @@ test('messages that differ only in source, id or organization are not duplicates
   }
 });
 
-test('a batch is recorded at once, and nothing of it a second time', async () => {
-  const { organization, db, idOf } = await withClients('globex');
-  const batch = Array.from({ length: 200 }, (_, index) =>
-    incoming({ participants: [index % 2 ? 'pat@globex.example' : `x@d${index}.example`] }),
-  );
-  expect(await recordActivities(db, 'gmail', batch)).toEqual(counts(200, 0, 100));
-  expect(await recordActivities(db, 'gmail', batch)).toEqual(counts(0, 200));
-  const rows = await stored(organization);
-  expect(rows.filter(({ clientId }) => clientId === idOf('globex'))).toHaveLength(100);
-});
-
 test('a batch with an invalid activity is not recorded at all', async () => {
   const { organization, db } = await withClients('globex');
   const batch = [incoming(), incoming({ occurredAt: 'never' }), incoming()];
