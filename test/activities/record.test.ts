@@ -6,22 +6,10 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
+import { incoming } from '../support/incoming.ts';
 import { generous } from '../support/rules.ts';
 
 const api = await startApi(generous);
-let serial = 0;
-
-const incoming = (fields: Partial<ImportedActivity> = {}): ImportedActivity => ({
-  sourceId: `message-${++serial}`,
-  type: 'email',
-  subject: 'Hello',
-  content: 'Hello!',
-  occurredAt: '2026-01-01T00:00:00.000Z',
-  participants: ['pat@globex.example'],
-  archivedAt: null,
-  ...fields,
-});
-
 function stored({ id }: TestOrganization) {
   const where = eq(activities.organizationId, id);
   return api.database.db.select().from(activities).where(where).orderBy(asc(activities.id));

@@ -18,13 +18,13 @@ import {
   signIn,
   startConsole,
 } from '../../support/console.ts';
+import { daysAgo } from '../../support/threads.ts';
 import { callerOf, resultOf } from '../../support/trpc.ts';
 
 /** Writes what follows from right to left. */
 const reversing = '\u202e';
 
 const day = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 
 const { api, openConsole } = await startConsole();
 

@@ -4,13 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import { clients } from '../../../src/clients/table.ts';
 import type { Permission } from '../../../src/core/permissions.ts';
-import { type InsightThread, noExplanation } from '../../../src/insights/schemas.ts';
+import { noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import { consoleCalls, expectAccessible, focused, startConsole } from '../../support/console.ts';
-
-const dayMs = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+import { daysAgo, thread } from '../../support/threads.ts';
 
 const { api, openConsole } = await startConsole();
 
@@ -28,14 +26,11 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
       { id: activities.id, subject: activities.subject, since: activities.occurredAt },
       activities,
     );
-    const threads = recorded.map(
-      ({ id, subject, since }): InsightThread => ({
+    const threads = recorded.map(({ id, subject, since }) =>
+      thread({
         activityId: id,
         subject,
-        people: ['Gerald Oyelaran'],
-        state: 'open',
         since,
-        isOwed: true,
         unanswered: 2,
         deadline: subject === 'Plan' ? 'by Friday' : null,
         quote: {
