@@ -162,13 +162,17 @@ test('a mutation is retried after a lost response or a 5xx only if that cannot a
     const plain = answering(lost);
     await settled(create(plain));
     expect(plain).toHaveBeenCalledTimes(1);
-    for (const context of [{ idempotencyKey: 'key' }, { ifMatch: '"version"' }]) {
+    for (const [context, header] of [
+      [{ idempotencyKey: 'key' }, { 'Idempotency-Key': 'key' }],
+      [{ ifMatch: '"version"' }, { 'If-Match': '"version"' }],
+    ] as const) {
       const answer = lost === 'lost' ? lost : { ...lost, body: { error: failure('internal') } };
       const safe = answering(answer, passedAlone);
       await settled(create(safe, context));
       expect(safe).toHaveBeenCalledTimes(2);
       const [first, second] = safe.mock.calls.map(([, init]) => init);
       expect(second?.headers).toEqual(first?.headers);
+      expect(first?.headers).toMatchObject(header);
     }
   }
 });

@@ -151,15 +151,4 @@ describe.each(Object.entries(resources))('%s', (table, { make, path, forms, bad,
     const change = { operation: `${name}.update`, resource: `${name}/${id}`, ...resource.values };
     await expectAudited(organization, answer, change);
   });
-
-  // The path of the organization has no id.
-  if (table === 'organizations') return;
-
-  test("another organization's is not found, and stays", async () => {
-    const { organization, put, read, before } = await old();
-    const other = await api.organization();
-    for (const body of [patch, {}]) expect((await put(body, before.id, other.token)).status).toBe(404);
-    expect(await read()).toEqual(before);
-    for (const each of [organization, other]) expect(await auditOf(each)).toEqual([]);
-  });
 });

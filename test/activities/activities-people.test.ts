@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
+import { incoming } from '../support/incoming.ts';
 import { callerOf, resultOf } from '../support/trpc.ts';
 
 const api = await startApi();
@@ -15,15 +15,9 @@ async function recordNamed(
   named: { day: number; participants: string[]; participantNames?: string[] }[],
 ) {
   await createRule(db, { integration: 'gmail', domain });
-  const activities = named.map(({ day, ...people }) => ({
-    sourceId: randomUUID(),
-    type: 'email' as const,
-    subject: 'Hello',
-    content: '',
-    occurredAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
-    archivedAt: null,
-    ...people,
-  }));
+  const activities = named.map(({ day, ...people }) =>
+    incoming({ occurredAt: new Date(Date.UTC(2026, 0, day)).toISOString(), ...people }),
+  );
   await recordActivities(db, 'gmail', activities);
 }
 

@@ -7,6 +7,7 @@ import { createClient, deleteClient, updateClient } from '../../src/clients/quer
 import type { TenantDb } from '../../src/core/db/tenant.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
+import { incoming } from '../support/incoming.ts';
 import { generous } from '../support/rules.ts';
 import { assignAll } from '../support/unassigned.ts';
 
@@ -14,15 +15,9 @@ const api = await startApi(generous);
 const { db } = api.database;
 let serial = 0;
 
-const mail = (...participants: string[]) => ({
-  sourceId: `message-${String(++serial).padStart(5, '0')}`,
-  type: 'email' as const,
-  subject: 'Hello',
-  content: 'Hello!',
-  occurredAt: '2026-01-01T00:00:00.000Z',
-  participants,
-  archivedAt: null,
-});
+/** Mail with ids in the order in which it is made. */
+const mail = (...participants: string[]) =>
+  incoming({ sourceId: `message-${String(++serial).padStart(5, '0')}`, participants });
 
 const assign = ({ id }: TestOrganization) => assignAll(db, id);
 

@@ -6,22 +6,10 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
+import { incoming } from '../support/incoming.ts';
 import { generous } from '../support/rules.ts';
 
 const api = await startApi(generous);
-let serial = 0;
-
-const incoming = (fields: Partial<ImportedActivity> = {}): ImportedActivity => ({
-  sourceId: `message-${++serial}`,
-  type: 'email',
-  subject: 'Hello',
-  content: 'Hello!',
-  occurredAt: '2026-01-01T00:00:00.000Z',
-  participants: ['pat@globex.example'],
-  archivedAt: null,
-  ...fields,
-});
-
 function stored({ id }: TestOrganization) {
   const where = eq(activities.organizationId, id);
   return api.database.db.select().from(activities).where(where).orderBy(asc(activities.id));
@@ -149,17 +137,6 @@ test('messages that differ only in source, id or organization are not duplicates
   for (const sourceId of [message.sourceId.toUpperCase(), ` ${message.sourceId}`, 'sha256:0']) {
     expect(await recordActivities(first.db, 'gmail', [{ ...message, sourceId }])).toMatchObject(imported);
   }
-});
-
-test('a batch is recorded at once, and nothing of it a second time', async () => {
-  const { organization, db, idOf } = await withClients('globex');
-  const batch = Array.from({ length: 200 }, (_, index) =>
-    incoming({ participants: [index % 2 ? 'pat@globex.example' : `x@d${index}.example`] }),
-  );
-  expect(await recordActivities(db, 'gmail', batch)).toEqual(counts(200, 0, 100));
-  expect(await recordActivities(db, 'gmail', batch)).toEqual(counts(0, 200));
-  const rows = await stored(organization);
-  expect(rows.filter(({ clientId }) => clientId === idOf('globex'))).toHaveLength(100);
 });
 
 test('a batch with an invalid activity is not recorded at all', async () => {

@@ -7,20 +7,17 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
+import { incoming } from '../support/incoming.ts';
 import { generous } from '../support/rules.ts';
 
 const api = await startApi(generous);
 
-const meeting = (fields: Partial<ImportedActivity> = {}): ImportedActivity => ({
-  sourceId: 'meeting-1',
-  type: 'meeting',
-  subject: 'Kickoff',
-  content: 'Location: Room 1',
-  occurredAt: '2026-12-01T09:00:00.000Z',
-  participants: ['pat@globex.example'],
-  archivedAt: null,
-  ...fields,
-});
+const meeting = (fields: Partial<ImportedActivity> = {}) =>
+  incoming({
+    ...{ sourceId: 'meeting-1', type: 'meeting', subject: 'Kickoff', content: 'Location: Room 1' },
+    occurredAt: '2026-12-01T09:00:00.000Z',
+    ...fields,
+  });
 
 function stored({ id }: TestOrganization) {
   const where = eq(activities.organizationId, id);

@@ -34,14 +34,6 @@ test('a client created without a domain has the domain null', async () => {
   expect(body.data.domain).toBeNull();
 });
 
-test('names and domains need not be unique', async () => {
-  const { token } = await api.organization();
-  const twin = { name: 'Globex', domain: 'globex.example' };
-  const answers = [await post(twin, token), await post(twin, token)];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await listed(token)).toEqual(answers.map(({ body }) => body.data));
-});
-
 test('unknown fields are ignored, whatever their values', async () => {
   const odd = { id: 'x', notes: 'a\0\ud800', createdAt: 'never', deletedAt: '2026-01-01', constructor: 1 };
   const { status, body } = await post({ name: 'Globex', ...odd });

@@ -8,7 +8,6 @@ import { activities, erasedActivities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { clients } from '../../src/clients/table.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
-import { findErasableClient } from '../../src/erasure/client.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
@@ -237,13 +236,6 @@ test('an organization that has the same ids or domain neither changes nor decide
     users: { email: `ann@${domain}` },
   });
   expect(await erase(slug, id)).toMatchObject({ activities: 3 });
-});
-
-test('a client of another organization is not found, and its name is not told', async () => {
-  const [own, other] = [await api.organization(), await api.organization()];
-  const { id } = await other.client({});
-  expect(await findErasableClient(own.db, id)).toBeUndefined();
-  expect(await findErasableClient(other.db, id)).toMatchObject({ name: expect.any(String) });
 });
 
 test('an erasure remembers no message of an organization that has the same ids', async () => {

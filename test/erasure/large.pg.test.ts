@@ -14,6 +14,7 @@ import { createOrganization } from '../../src/organization/queries.ts';
 import { openDatabase } from '../../src/runtime.ts';
 import { createUser } from '../../src/users/queries.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
+import { incoming } from '../support/incoming.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { tablesWith } from '../support/tables-with.ts';
 
@@ -60,15 +61,7 @@ test.each([
 
 test('mail that is being recorded when an erasure begins is redacted, too', async () => {
   const { organizationId, mark, user } = await withUser();
-  const mail = {
-    sourceId: randomUUID(),
-    type: 'email' as const,
-    subject: `From Eva ${mark}`,
-    content: '',
-    occurredAt: '2026-06-01T12:00:00.000Z',
-    participants: [user.email],
-    archivedAt: null,
-  };
+  const mail = incoming({ subject: `From Eva ${mark}`, participants: [user.email] });
   let erased: Promise<unknown> | undefined;
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);

@@ -20,6 +20,7 @@ import { createToken } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { createUser, deleteUser } from '../../src/users/queries.ts';
 import { users } from '../../src/users/table.ts';
+import { incoming } from '../support/incoming.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { addTwin } from '../support/twin.ts';
 
@@ -50,15 +51,7 @@ const countOf = (table: PgTable & { organizationId: PgColumn }, { organizationId
 
 const person = { firstName: 'Ann', lastName: 'Okafor', imageUrl: null };
 
-const mail = (address: string, occurredAt: string) => ({
-  sourceId: randomUUID(),
-  type: 'email' as const,
-  subject: 'Hello',
-  content: 'Hello!',
-  occurredAt,
-  participants: [address],
-  archivedAt: null,
-});
+const mail = (address: string, occurredAt: string) => incoming({ occurredAt, participants: [address] });
 
 test('audit entries are removed after their retention, in every organization', async () => {
   const organizations = [await newOrganization(), await newOrganization()];

@@ -6,6 +6,7 @@ import type { Db } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { createOrganization, updateOrganization } from '../../src/organization/queries.ts';
+import { incoming } from './incoming.ts';
 
 /**
  * Creates an organization, which consents to the language model, with `count` clients, and makes every client due for
@@ -20,9 +21,8 @@ export async function makeDueClients(db: Db, slug: string, count: number, hours:
     const domain = `client-${index}.example`;
     await createRule(tenant, { integration: 'gmail', domain });
     ids.push((await createClient(tenant, { name: `Client ${index}`, domain })).id);
-    const activity = { type: 'email' as const, subject: 'Hello', content: 'Thank you.', archivedAt: null };
-    const incoming = { ...activity, sourceId: `mail-${index}`, occurredAt: '2026-01-01T00:00:00.000Z' };
-    await recordActivities(tenant, 'gmail', [{ ...incoming, participants: [`pat@${domain}`] }]);
+    const mail = incoming({ content: 'Thank you.', participants: [`pat@${domain}`] });
+    await recordActivities(tenant, 'gmail', [mail]);
   }
   await db
     .update(insightJobs)

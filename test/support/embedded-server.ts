@@ -14,26 +14,33 @@ export function newDirectory(): string {
   return join(directory, 'data');
 }
 
-/** Prepares a data directory as a first start leaves it. Copying it is faster than a first start for each test. */
-export async function firstStarted({ demo }: { demo: boolean }) {
-  const original = newDirectory();
-  const databaseDirectory = join(original, 'database');
-  mkdirSync(original, { mode: 0o700 });
-  cpSync(inject('embedded').directory, databaseDirectory, { recursive: true });
-  let token = '';
-  if (demo) {
-    const database = wrapEmbedded(await PGlite.create(databaseDirectory));
-    token = (await makeDemo(database.db, new Date())) ?? '';
-    await database.close();
-  }
-  return {
-    token,
-    newCopy() {
-      const copy = newDirectory();
-      cpSync(original, copy, { recursive: true });
-      return copy;
-    },
-  };
+function copyOf(database: string): string {
+  const dataDir = newDirectory();
+  mkdirSync(dataDir, { mode: 0o700 });
+  cpSync(database, join(dataDir, 'database'), { recursive: true });
+  return dataDir;
+}
+
+/** Returns a data directory as a first start without the demo leaves it, which is copied faster than made. */
+export const migratedDirectory = () => copyOf(inject('embedded').directory);
+
+let demo: ReturnType<typeof prepareDemo> | undefined;
+
+/** Returns the token of the demo, and how to copy a data directory as a first start with the demo leaves it. */
+export function demoDirectory() {
+  demo ??= prepareDemo();
+  return demo;
+}
+
+/** Makes the demo once for all files of a worker, beside the setup's database, which removes both after the last file. */
+async function prepareDemo() {
+  const { directory } = inject('embedded');
+  const withDemo = `${directory}-${process.pid}`;
+  cpSync(directory, withDemo, { recursive: true });
+  const database = wrapEmbedded(await PGlite.create(withDemo));
+  const token = (await makeDemo(database.db, new Date())) ?? '';
+  await database.close();
+  return { token, newCopy: () => copyOf(withDemo) };
 }
 
 export const serve = (dataDir: string, environment: Record<string, string> = {}) =>

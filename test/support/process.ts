@@ -30,7 +30,8 @@ export function start(
   words: string[] = [],
   directory = root,
 ): Main {
-  const options = ['--enable-source-maps', '--import', endWithParent];
+  // No test runs for long enough to win back what optimizing the embedded database takes.
+  const options = ['--liftoff-only', '--enable-source-maps', '--import', endWithParent];
   const child = spawn(process.execPath, [...options, `build/programs/${main}.js`, ...words], {
     cwd: directory,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },

@@ -1,30 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import type { ImportedActivity } from '../../src/activities/import/imported-activity.ts';
 import { assignBacklog, recordActivities } from '../../src/activities/record.ts';
 import type { Db } from '../../src/core/db/database.ts';
 import type { TenantDb } from '../../src/core/db/tenant.ts';
+import { incoming } from './incoming.ts';
+
+type Fields = Partial<ImportedActivity> & Pick<ImportedActivity, 'participants'>;
 
 /** Records an activity of these participants, which stays unassigned unless a rule matches one of them. */
 export const recordUnassigned = (
   db: TenantDb,
-  fields: {
-    participants: string[];
-    subject?: string;
-    content?: string;
-    occurredAt?: string;
-    integration?: string;
-  },
-) =>
-  recordActivities(db, fields.integration ?? 'import', [
-    {
-      sourceId: randomUUID(),
-      type: 'email',
-      subject: fields.subject ?? 'Hello',
-      content: fields.content ?? 'Hello!',
-      occurredAt: fields.occurredAt ?? '2026-06-01T12:00:00.000Z',
-      participants: fields.participants,
-      archivedAt: null,
-    },
-  ]);
+  { integration = 'import', ...fields }: Fields & { integration?: string },
+) => recordActivities(db, integration, [incoming({ occurredAt: '2026-06-01T12:00:00.000Z', ...fields })]);
 
 /** Assigns all that is due for an organization; returns how many were. */
 export async function assignAll(db: Db, organizationId: string): Promise<number> {

@@ -6,11 +6,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { firstStarted, get, newDirectory, serve } from '../support/embedded-server.ts';
+import { demoDirectory, get, newDirectory, serve } from '../support/embedded-server.ts';
 import { findDamage } from '../support/integrity.ts';
 import type { Main } from '../support/process.ts';
 
-const { token, newCopy } = await firstStarted({ demo: true });
+const { token, newCopy } = await demoDirectory();
 
 const environment = {
   WORKER: 'false',

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/http/operations.ts';
 import { webhookEvents } from '../../src/webhooks/table.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
-import { firstStarted, get, serve } from '../support/embedded-server.ts';
+import { demoDirectory, get, serve } from '../support/embedded-server.ts';
 
 describe.runIf(hasBrowser)('the reference, in a browser', async () => {
   if (!hasBrowser) return;
   const requested: string[] = [];
   const errors: string[] = [];
-  const { token, newCopy } = await firstStarted({ demo: true });
+  const { token, newCopy } = await demoDirectory();
   const url = await serve(newCopy(), { WORKER: 'false' }).url();
   const page = await (await startBrowser()).newPage();
   page.context().on('request', (request) => requested.push(request.url()));

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { firstStarted, get, serve } from '../support/embedded-server.ts';
+import { demoDirectory, get, serve } from '../support/embedded-server.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { eventTimeoutMs } from '../support/timeouts.ts';
 
@@ -66,7 +66,7 @@ const Clients = z.object({ data: z.array(z.object({ id: z.string() })) });
 const Result = z.object({ status: z.string(), content: z.string() });
 const Dashboard = z.object({ data: z.object({ cards: z.array(z.object({ result: Result })) }) });
 
-const { token, newCopy } = await firstStarted({ demo: true });
+const { token, newCopy } = await demoDirectory();
 const dataDir = newCopy();
 const server = serve(dataDir);
 const url = await server.url();

@@ -3,7 +3,15 @@ import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { lockDataDir } from '../../src/core/db/data-dir.ts';
-import { firstStarted, get, greeting, newDirectory, serve, tokenIn } from '../support/embedded-server.ts';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import {
+  get,
+  greeting,
+  migratedDirectory,
+  newDirectory,
+  serve,
+  tokenIn,
+} from '../support/embedded-server.ts';
 import type { Main } from '../support/process.ts';
 
 const dataDir = newDirectory();
@@ -18,6 +26,18 @@ beforeAll(async () => {
   [line = ''] = /curl .+/.exec(await greeting(first)) ?? [];
   token = tokenIn(line);
 });
+
+test.skipIf(!hasBrowser)(
+  'the link that the first start prints leads to a message that waits for an answer in one click, even before anything is computed',
+  async () => {
+    const [link = ''] = /\S+#token=\S+/.exec(first.stdout) ?? [];
+    const page = await (await startBrowser()).newPage();
+    await page.goto(link);
+    await page.getByRole('region', { name: 'Answers owed' }).getByRole('link').first().click();
+    await page.getByRole('dialog').locator('.content').filter({ hasText: /\w/ }).waitFor();
+    await page.close();
+  },
+);
 
 test('the first start prints a curl command that works as pasted, and keeps its files private', async () => {
   const pasted = JSON.parse(execFileSync('sh', ['-c', `${line} -s`], { encoding: 'utf8' }));
@@ -47,7 +67,7 @@ test('a later start keeps the data, prints no token, and says how to get one and
 test.concurrent('a server waits for a command that holds the directory, and says so, instead of giving up', async ({
   expect,
 }) => {
-  const directory = (await firstStarted({ demo: false })).newCopy();
+  const directory = migratedDirectory();
   const { lock } = lockDataDir(directory, 'command');
   expect(lock).not.toBeNull();
   const server = serve(directory, { WORKER: 'false' });

@@ -3,12 +3,12 @@ import type { Db } from '../../src/core/db/database.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { noRows } from '../../src/worker/removal.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
-import { firstStarted, get, serve } from '../support/embedded-server.ts';
+import { demoDirectory, get, serve } from '../support/embedded-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { metricsUrl, scrape, scrapeUndisturbed } from '../support/scrape.ts';
 
 test('the embedded server exposes metrics of its requests and its worker', async () => {
-  const { token, newCopy } = await firstStarted({ demo: true });
+  const { token, newCopy } = await demoDirectory();
   const server = serve(newCopy(), { METRICS_PORT: '0' });
   expect((await get(`${await server.url()}/v1/clients`, token)).status).toBe(200);
   const scraped = await metricsUrl(server);

@@ -2,11 +2,19 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { firstStarted, get, greeting, newDirectory, serve, tokenIn } from '../support/embedded-server.ts';
+import {
+  demoDirectory,
+  get,
+  greeting,
+  migratedDirectory,
+  newDirectory,
+  serve,
+  tokenIn,
+} from '../support/embedded-server.ts';
 import { listen } from '../support/listen.ts';
 import { type Main, start } from '../support/process.ts';
 
-const withDemo = await firstStarted({ demo: true });
+const withDemo = await demoDirectory();
 const { token } = withDemo;
 
 /** Without the work of the demo's cards. */
@@ -68,7 +76,7 @@ test.concurrent('a start without organizations whose port is taken creates no to
 }) => {
   const taken = createServer();
   const port = await listen(taken);
-  const directory = (await firstStarted({ demo: false })).newCopy();
+  const directory = migratedDirectory();
   const first = serve(directory, { PORT: String(port) });
   expect(await first.ended).toBe(1);
   expect(first.stderr).toMatch(/^HOST or PORT [^\n]+EADDRINUSE[^\n]+\n$/);

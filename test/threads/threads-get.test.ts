@@ -5,6 +5,7 @@ import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
+import { incoming } from '../support/incoming.ts';
 import { generous } from '../support/rules.ts';
 import { callerOf, resultOf } from '../support/trpc.ts';
 
@@ -20,18 +21,16 @@ async function withActivities(given: readonly Given[], organization?: TestOrgani
   const own = organization ?? (await api.organization());
   const client = await own.client({ domain });
   await createRule(own.db, { integration: 'gmail', domain });
-  const incoming = given.map((fields, day) => ({
-    sourceId: randomUUID(),
-    type: 'email' as const,
-    content: '',
-    occurredAt: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
-    participants: [pat, ann],
-    archivedAt: null,
-    ...fields,
-  }));
-  const ids = incoming.map(() => randomUUID());
-  const idOf = new Map(incoming.map(({ sourceId }, index) => [sourceId, ids[index]]));
-  await recordActivities(own.db, 'gmail', incoming, ({ sourceId }) => idOf.get(sourceId));
+  const mails = given.map((fields, day) =>
+    incoming({
+      occurredAt: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+      participants: [pat, ann],
+      ...fields,
+    }),
+  );
+  const ids = mails.map(() => randomUUID());
+  const idOf = new Map(mails.map(({ sourceId }, index) => [sourceId, ids[index]]));
+  await recordActivities(own.db, 'gmail', mails, ({ sourceId }) => idOf.get(sourceId));
   const get = async (index: number) => {
     const input = { clientId: client.id, activityId: ids[index] };
     return resultOf(await callerOf(api, own.token).query('threads.get', input)).data;

@@ -133,21 +133,6 @@ test('a snoozed thread is hidden until its time, and one that is done until the 
   expect(await subjects(organization.token)).toEqual(['done']);
 });
 
-test('only a thread that is there can be snoozed, and only a hidden one restored', async () => {
-  const organization = await api.organization();
-  const known = thread({ subject: 'known' });
-  const clientId = await withThreads(organization, [known]);
-  const stranger = await api.organization();
-  const strange = { clientId, activityId: known.activityId, until: null, unanswered: 1 };
-  const refused = [
-    await callerOf(api, organization.token).mutate('today.snooze', { ...strange, activityId: newId() }),
-    await callerOf(api, organization.token).mutate('today.snooze', { ...strange, clientId: newId() }),
-    await callerOf(api, stranger.token).mutate('today.snooze', strange),
-    await callerOf(api, organization.token).mutate('today.restore', strange),
-  ];
-  expect(refused.map((answer) => errorOf(answer).code)).toEqual(Array(4).fill('not_found'));
-});
-
 test('the erasure of a client removes its snoozes, and no others', async () => {
   const organization = await api.organization();
   const { mutate } = callerOf(api, organization.token);

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createToken } from '../../src/tokens/queries.ts';
-import { tokens } from '../../src/tokens/table.ts';
 import { generateToken, hashToken, isTokenForm } from '../../src/tokens/token.ts';
 import { startApi } from '../support/api.ts';
 
 const api = await startApi();
 const organizationKey = { userId: null, permissions: [], name: null, expiresAt: null };
-const status = async (token: string) => (await api.get('/v1/health', { token })).status;
-
-/** The row of a token. */
-const rowOf = async (id: string) => (await api.database.db.select().from(tokens).where(eq(tokens.id, id)))[0];
+const _status = async (token: string) => (await api.get('/v1/health', { token })).status;
 
 test('a token is sk_live_ and 32 base62 characters, all of which occur, and never the same twice', () => {
   const made = Array.from({ length: 1_000 }, generateToken);
@@ -43,25 +39,6 @@ test('nothing else has the format of a token', () => {
 test('the hash of a token is the same in every release, whatever encoding argon2 uses', async () => {
   const hash = await hashToken('sk_live_0123456789ABCDEFGHIJKLMNOPQRSTUV');
   expect(hash).toBe('001cbe22bb0e92c8081f2b7725261360bb64554c38e9015d01a5a2aa580a59cc');
-});
-
-test('only the argon2id hash of a token is stored, also as the previous release looks it up', async () => {
-  const { db } = await api.organization();
-  const { id, token } = await createToken(db, organizationKey);
-  const row = await rowOf(id);
-  expect(row?.hash).toBe(await hashToken(token));
-  expect(await hashToken(generateToken())).not.toBe(row?.hash);
-});
-
-test('a token whose hash is changed is no longer valid under the old one', async () => {
-  const { db } = await api.organization();
-  const { id, token } = await createToken(db, organizationKey);
-  const other = generateToken();
-  expect(await status(token)).toBe(200);
-  const hash = await hashToken(other);
-  await api.database.db.update(tokens).set({ hash }).where(eq(tokens.id, id));
-  await expect.poll(() => status(token)).toBe(401);
-  expect(await status(other)).toBe(200);
 });
 
 test('a dump of the tables contains no token and nothing derived from one except its argon2id hash', async () => {

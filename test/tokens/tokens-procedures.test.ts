@@ -140,6 +140,8 @@ test('a revoked token is refused at once, and revoking it again changes nothing'
   await expect.poll(() => status(token)).toBe(401);
   const again = resultOf(await as(organization.token).mutate('tokens.revoke', { tokenId })).data;
   expect(again.revokedAt).toBe(revoked.revokedAt);
+  const entries = await listAuditEntries(organization.db, { limit: 100 });
+  expect(entries.filter(({ operation }) => operation === 'tokens.revoke')).toHaveLength(1);
 });
 
 test('a rotated token has a successor with the same properties, and works until the overlap ends', async () => {
@@ -211,28 +213,6 @@ test('a user key can neither rotate nor revoke organization keys or keys with mo
   expect(rotated.data.permissions).toEqual(['tokens:write', 'clients:read']);
   await expect.poll(() => status(own.token)).toBe(401);
   expect(await status(rotated.data.token)).toBe(200);
-});
-
-test('every write is in the audit log with its token, and refused ones are not', async () => {
-  const organization = await api.organization();
-  const { id: tokenId } = await create(organization, { name: 'First' });
-  const successor = resultOf(
-    await as(organization.token).mutate('tokens.rotate', { tokenId, overlapHours: 1 }),
-  ).data;
-  await as(organization.token).mutate('tokens.revoke', { tokenId: successor.id });
-  await as(organization.token).mutate('tokens.revoke', { tokenId: successor.id });
-  await as(organization.token).mutate('tokens.create', { expiresAt: inHours(-1) });
-  const [own] = await listTokens(organization.db, { limit: 1 });
-  const entries = await listAuditEntries(organization.db, { limit: 100 });
-  expect(new Set(entries.map(({ token }) => token))).toEqual(new Set([own?.id]));
-  expect(entries.map(({ operation, resource }) => `${operation} ${resource}`).sort()).toEqual(
-    [
-      `tokens.create tokens/${tokenId}`,
-      `tokens.rotate tokens/${tokenId}`,
-      `tokens.rotate tokens/${successor.id}`,
-      `tokens.revoke tokens/${successor.id}`,
-    ].sort(),
-  );
 });
 
 test('an idempotency key has no effect, since the answer to a retry would have to be stored', async () => {

@@ -48,15 +48,6 @@ test.each([
   expect(errorOf(answer)).toMatchObject({ code: 'invalid_argument', details: { url: expect.any(String) } });
 });
 
-test('the creation of an endpoint has one audit entry', async () => {
-  const { token } = await api.organization();
-  const { query, mutate } = callerOf(api, token);
-  const { id } = resultOf(await mutate('webhooks.create', { url, events: ['client.created'] })).data;
-  expect(resultOf(await query('audit.list')).data).toMatchObject([
-    { operation: 'webhooks.create', resource: `webhooks/${id}` },
-  ]);
-});
-
 test('the secret of an endpoint that gets an id after a later one is its own', async () => {
   const { token, db } = await api.organization();
   await db.insert(webhookEndpoints, [{ id: 'f0000000-0000-7000-8000-000000000000', url, events: [] }]);

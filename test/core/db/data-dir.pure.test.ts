@@ -112,6 +112,19 @@ test('a failure to open the database releases its lock and that of the data dire
   expect(lockDatabase(directory)).not.toBeNull();
 });
 
+test('the lock of a database tells that its files were deleted, and replaced by others', () => {
+  const { dataDir } = place();
+  const file = join(dataDir, 'PG_VERSION');
+  writeFileSync(file, '17\n');
+  const lock = lockDatabase(dataDir);
+  expect(lock?.isInPlace()).toBe(true);
+  rmSync(file);
+  expect(lock?.isInPlace()).toBe(false);
+  writeFileSync(file, '17\n');
+  expect(lock?.isInPlace()).toBe(false);
+  lock?.release();
+});
+
 test('a database in use is refused under every name of its directory, and after its lock file was deleted', async () => {
   const { dataDir, lock } = place();
   const link = `${dataDir}.link`;

@@ -189,11 +189,3 @@ test('the timeouts of a server are its settings, and a request waits for both of
   expect(await db.execute('select pg_sleep(600)').catch(sqlStateOf)).toBe('57014');
   await close();
 });
-
-test('arrays are written and read back as arrays', async () => {
-  const client = open(1);
-  const names = ['a', 'b "c", d', ''];
-  const ids = ['019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11'];
-  const [row] = await client.unsafe('select $1::text[] as names, $2::uuid[] as ids', [names, ids]);
-  expect(row).toEqual({ names, ids });
-});

@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../../support/browser.ts';
 import { consoleCalls, startConsole } from '../../support/console.ts';
-
-const day = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+import { daysAgo } from '../../support/threads.ts';
 
 const { api, url, openConsole } = await startConsole();
 

@@ -143,14 +143,6 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     expect(await table.getByRole('cell').allInnerTexts()).toEqual(['', '1', '', '1', '', '', '', '', '1']);
   });
 
-  test('shows a client without activities as such', async () => {
-    const organization = await api.organization();
-    const client = await organization.client({ name: 'Globex', domain: null });
-    const page = await open(organization.token, `/clients/${client.id}`);
-    await page.getByText('Nothing yet').waitFor();
-    await page.getByText('No activity in the last 52 weeks.').waitFor();
-  });
-
   test('says of a card that is full of quotes that they are not all', async () => {
     const { organization, client, path } = await globex();
     await withCards(organization, client.id, 7);

@@ -23,10 +23,11 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
   const stored = (page: Page) =>
     page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
 
-  test('a new tab asks the open ones, and the token is not on disk', async () => {
+  test('the token of a link is neither in the address nor on disk, and a new tab asks the open ones for it', async () => {
     const token = await organizationWith('Globex');
     const page = await openConsole(token);
     await client(page, 'Globex').waitFor();
+    expect(page.url()).not.toContain(token);
     const tab = await openTab(page);
     await client(tab, 'Globex').waitFor();
     expect(await tab.evaluate('JSON.stringify({ ...localStorage })')).not.toContain(token);
@@ -95,10 +96,16 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     expect(await stored(later)).not.toContain(token);
   });
 
-  test('a link with another token asks first in a new tab too, and what is chosen holds for all', async () => {
+  test('a link with another token asks first, in a new tab too, and what is chosen holds for all', async () => {
     const page = await openConsole(await organizationWith('Globex'));
     await client(page, 'Globex').waitFor();
     const other = await organizationWith('Initech');
+    await page.goto(`${url}/#token=${other}`);
+    await press(page, 'Stay signed in');
+    expect(page.url()).toBe(`${url}/#/clients`);
+    // What is no token is ignored.
+    await page.goto(`${url}/#token=x`);
+    await expect.poll(() => page.url()).not.toContain('token');
     const tab = await openTab(page, `token=${other}`);
     await press(tab, 'Stay signed in');
     await tab.goto(`${url}/#/clients`);
@@ -106,56 +113,17 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     const another = await openTab(page, `token=${other}`);
     await press(another, 'Use the link’s token');
     await client(tab, 'Initech').waitFor();
+    await page.getByRole('link', { name: 'Clients', exact: true }).click();
     await client(page, 'Initech').waitFor();
   });
 
-  test('takes the token from the fragment, clears it from the address, and forgets it on sign-out', async () => {
-    const { token, client } = await api.organization();
-    await client();
-    const page = await openConsole(token);
-    await page.getByRole('table').waitFor();
-    expect(page.url()).not.toContain(token);
-    await page.reload();
-    await page.getByRole('table').waitFor();
-    await press(page, 'Sign out');
-    await page.getByLabel('API token').waitFor();
-    expect(await stored(page)).toBe('[{},{}]');
-    await page.reload();
-    await signIn(page, token);
-    await page.getByRole('table').waitFor();
-  });
-  test('a link with another token does not replace the one in use unasked', async () => {
-    const [own, other] = [await api.organization(), await api.organization()];
-    await own.client({ name: 'Globex' });
-    await other.client({ name: 'Initech' });
-    const page = await openConsole(own.token);
-    await page.getByRole('link', { name: 'Globex' }).waitFor();
-    await page.goto(`${url}/#token=${other.token}`);
-    await press(page, 'Stay signed in');
-    expect(page.url()).toBe(`${url}/#/clients`);
-    const toClients = page.getByRole('link', { name: 'Clients', exact: true });
-    await toClients.click();
-    await page.getByRole('link', { name: 'Globex' }).waitFor();
-    await page.goto(`${url}/#token=${other.token}`);
-    await press(page, 'Use the link’s token');
-    await toClients.click();
-    await page.getByRole('link', { name: 'Initech' }).waitFor();
-    // What is no token is ignored.
-    await page.goto(`${url}/#token=x`);
-    await expect.poll(() => page.url()).not.toContain('token');
-    await toClients.click();
-    await page.getByRole('link', { name: 'Initech' }).waitFor();
-  });
-  test('says what is wrong with a token', async () => {
+  test('says what is wrong with a token, and is accessible', async () => {
     const page = await openConsole(undefined);
+    await page.getByLabel('API token').waitFor();
+    await expectAccessible(page);
     await signIn(page, 'sk_live_short');
     await page.getByText('A token starts with sk_live_, followed by 32 letters and digits.').waitFor();
     await signIn(page, `sk_live_${'0'.repeat(32)}`);
     await alert(page, 'The token is not valid');
-  });
-  test('is accessible', async () => {
-    const page = await openConsole(undefined);
-    await page.getByLabel('API token').waitFor();
-    await expectAccessible(page);
   });
 });
