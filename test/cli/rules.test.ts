@@ -122,6 +122,14 @@ test('a client whose rule belongs to another client is not made, nor is a rule w
   expect(await json('client', 'list')).toHaveLength(1);
 });
 
+test('two clients with one rule made at the same time are one client and one refusal', async () => {
+  const { cli, json } = await furnished();
+  const create = (name: string) => cli('client', 'create', '--name', name, ...rule('any'));
+  const codes = (await Promise.all([create('First'), create('Second')])).map(({ code }) => code);
+  expect(codes.sort()).toEqual([0, 1]);
+  expect(await json('client', 'list')).toHaveLength(1);
+});
+
 test('a second client of a domain is made with a note that names the first one', async () => {
   const { cli, json } = await furnished();
   const first = await json('client', 'create', '--name', 'Globex', '--domain', domain);

@@ -7,7 +7,6 @@ import { startApi } from '../support/api.ts';
 
 const api = await startApi();
 const organizationKey = { userId: null, permissions: [], name: null, expiresAt: null };
-const _status = async (token: string) => (await api.get('/v1/health', { token })).status;
 
 test('a token is sk_live_ and 32 base62 characters, all of which occur, and never the same twice', () => {
   const made = Array.from({ length: 1_000 }, generateToken);
