@@ -50,7 +50,7 @@ const responseTime = lineReader('They usually reply');
 /** The line about the contacts of the last 30 days. */
 const rhythm = async (activities: PastActivity[]) => {
   const line = (await health(activities)).find(({ text }) => / in the last 30 days/.test(text));
-  return `[${line?.checked ? 'x' : ' '}] ${line?.text}`;
+  return line ? `[${line.checked ? 'x' : ' '}] ${line.text}` : '';
 };
 
 test('the verdict comes first and in bold, checked when nothing needs attention', async () => {
@@ -306,6 +306,24 @@ test('the next step is to get in touch with a silent client, or to talk about th
   );
 });
 
+test('a verdict that is not good has a next step', async () => {
+  const old = [45, 50, 55, 60].map((daysAgo) => activity({ daysAgo }));
+  const lines = (await health(old)).map(({ text }) => text);
+  expect(lines[0]).toMatch(/^Needs attention: last heard from them 45 days ago/);
+  expect(lines[1]).toBe('Next step: get in touch with Priya Raman — email');
+});
+
+test('the age of their last word is told once', async () => {
+  const isTold = '[ ] Last heard from them on 11 Oct 2026, call with Priya Raman and Soren Dahl.';
+  expect(await lastWord(every(7, 180, 40, call))).toBe(isTold);
+  const question = activity({ content: 'Can you send us the new plan?', daysAgo: 10 });
+  expect(await lastWord([question, ...every(14, 150, 20, call)])).toBe(
+    '[x] Last heard from them on 10 Nov 2026, email from Priya Raman.',
+  );
+  const thanks = activity({ subject: 'Depots', content: 'The depots are in the list.', daysAgo: 9 });
+  expect(await lastWord([thanks, question])).toContain('9 days ago');
+});
+
 test('our own emails do not end a silence', async () => {
   const chasers = every(7, 33, 5, { ...ours, subject: 'Still there?' });
   const lines = (await health([...every(7, 180, 40, call), ...chasers])).map(({ text }) => text);
@@ -327,6 +345,7 @@ test('the rhythm compares 30 days with the five months before, if there is enoug
     '[x] 1 contact with them in the last 30 days; before that, about 1 a month.',
   );
   expect(await rhythm(every(10, 65, 5, call))).toBe('[x] 3 contacts with them in the last 30 days.');
+  expect(await rhythm([activity({ ...call, daysAgo: 40 }), activity({ ...call, daysAgo: 180 })])).toBe('');
 });
 
 test('participants are named, newest first, up to a limit', async () => {

@@ -52,12 +52,13 @@ export function healthOf(
   const owed = owedAnswer(threads, reading, calendar);
   const { waiting, ...answers } = answersOf(threads, reading);
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
+  const first = owed && (gravestOf(highlights.frictions) ?? owed);
   const points = [
     silencePoint(silence),
-    owed && owedPoint(gravestOf(highlights.frictions) ?? owed),
+    first && owedPoint(first),
     asked?.since && askedPoint(asked, asked.since),
     balancePoint(recent),
-    contactPoint(reading, silence, calendar),
+    contactPoint(reading, silence, first?.message.entry, calendar),
     answersPoint(answers),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
@@ -65,14 +66,15 @@ export function healthOf(
     .filter((point) => point !== undefined)
     // Nothing is good news of a client that has gone silent.
     .filter((point) => !(silence?.isUnusual && point.isGood));
-  const urgent = points.flatMap(({ step }) => step ?? []);
-  const further = furtherStep(reading, silence, weighs(recent) ? highlights.frictions[0] : undefined);
-  const steps = urgent.length > 0 || further === undefined ? urgent : [further];
   // Our own messages about a silence are not additional frictions.
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : asOfMs);
   const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
+  const worst = weighs(recent) ? highlights.frictions[0] : undefined;
+  const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
+  const urgent = points.flatMap(({ step }) => step ?? []);
+  const steps = urgent.length > 0 ? urgent : furtherSteps(reading, isQuiet, worst);
   const point =
     (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
     points.find((each) => each.isGood === isGood) ??
@@ -145,9 +147,13 @@ function silencePoint(silence: Silence | undefined): Point | undefined {
 /** An older word of theirs is no good news, unless they usually write that rarely. */
 const freshDays = 30;
 
+const isFresh = ({ days, usualDays = 0 }: Silence) => days <= Math.max(freshDays, 2 * usualDays);
+
+/** @param answered the message that the next step is to answer; the step tells its age */
 function contactPoint(
-  { entries, asOfMs }: Reading,
+  { entries }: Reading,
   silence: Silence | undefined,
+  answered: Entry | undefined,
   calendar: Calendar,
 ): Point | undefined {
   const dated = (entry: Entry) => `${calendar.date(entry.atMs)}, ${channelOf(entry)}`;
@@ -162,12 +168,11 @@ function contactPoint(
     );
   }
   const word = entries.find(({ isMutual }) => isMutual);
-  if (!word) return { isGood: false, text: `no word from them yet; last contact ${dated(last)}` };
-  const days = calendar.days(word.atMs, asOfMs);
-  const isFresh = days <= Math.max(freshDays, 2 * (silence?.usualDays ?? 0));
+  if (!word || !silence) return { isGood: false, text: `no word from them yet; last contact ${dated(last)}` };
+  const isAgeTold = silence.isUnusual || word === answered;
   return {
-    isGood: isFresh,
-    text: `last heard from them ${ago(days)}: ${dated(word)}${word === last ? '' : `; ${last.author?.side === 'ours' ? 'last message from your side' : 'last contact'}: ${dated(last)}`}`,
+    isGood: isFresh(silence),
+    text: `last heard from them ${isAgeTold ? 'on' : `${ago(silence.days)}:`} ${dated(word)}${word === last ? '' : `; ${last.author?.side === 'ours' ? 'last message from your side' : 'last contact'}: ${dated(last)}`}`,
   };
 }
 
@@ -183,21 +188,14 @@ function gravestOf(frictions: readonly Highlight[]): Pick<Owed, 'message' | 'thr
   return grave?.thread.since && { thread: grave.thread, message: grave.thread.since };
 }
 
-/** The step where nobody waits for an answer: to break a silence, or to take up the worst friction. */
-function furtherStep(
-  { entries }: Reading,
-  silence: Silence | undefined,
-  worst: Highlight | undefined,
-): Step | undefined {
-  const word = silence?.isUnusual ? entries.find(({ isMutual }) => isMutual) : undefined;
-  if (word) return { action: 'getInTouch', person: word.theirs[0], subject: '', entry: word };
-  return (
-    worst && {
-      action: 'discuss',
-      subject: worst.thread.subject,
-      entry: { activity: worst.activity, atMs: Date.parse(worst.activity.occurredAt) },
-    }
-  );
+/** The step where nobody waits for an answer, if there is one: to get in touch, or to take up the worst friction. */
+function furtherSteps({ entries }: Reading, isQuiet: boolean, worst: Highlight | undefined): Step[] {
+  const word = isQuiet ? entries.find(({ isMutual }) => isMutual) : undefined;
+  if (word) return [{ action: 'getInTouch', person: word.theirs[0], subject: '', entry: word }];
+  if (!worst) return [];
+  const { thread, activity } = worst;
+  const entry = { activity, atMs: Date.parse(activity.occurredAt) };
+  return [{ action: 'discuss', subject: thread.subject, entry }];
 }
 
 function answersPoint({
@@ -252,6 +250,7 @@ function rhythmPoint(reading: Reading): Point | undefined {
   if (before === undefined) return { isGood: now > 0, isWeighed: true, text: recent };
   const isGood = now > 0 && (now >= before / 2 || before - now < 2);
   const monthly = Math.round(before);
+  if (now === 0 && monthly === 0) return undefined;
   return {
     isGood,
     text: `${recent}; before that, ${monthly === 0 ? 'hardly any' : `about ${monthly} a month`}`,
