@@ -46,8 +46,11 @@ test.each([
 test.each([
   [true, 'I get the same error.'],
   [true, "We still couldn't print."],
-  [true, 'I have tried it on two machines.'],
   [true, 'I still see the error.'],
+  [true, "We've run into the same issue."],
+  [true, 'I am also having trouble with the gate.'],
+  [true, 'We do not receive the list.'],
+  [false, 'I have tried it on two machines.'],
   [false, 'It fails on two machines.'],
   [false, 'I think that it fails.'],
   [false, 'We had the same error.'],

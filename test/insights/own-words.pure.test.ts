@@ -52,6 +52,8 @@ describe('a mail', () => {
     '>>> "Ray, Tom" <tom@studio.example> 05/11/26 10:12AM >>>',
     'Von: Tom Ray\nGesendet: Donnerstag, 5. November 2026 10:12\nAn: Ida Holm\nBetreff: Termine',
     'De : Tom Ray\nEnvoyé : jeudi 5 novembre 2026\nÀ : Ida Holm\nObjet : Dates',
+    '发件人: Tom Ray\n发送时间: 2026年11月5日\n主题: Dates',
+    '差出人：Tom Ray\n宛先：Ida Holm\n件名：Dates',
     '*From:* Tom Ray\n*Date:* 5 Nov 2026\n*Subject:* Dates',
     `${'_'.repeat(32)}\nFrom: Tom Ray\nSent: Thursday\nTo: Ida\nSubject: Dates`,
   ])('ends above another mail: %s', (mark) => {

@@ -130,10 +130,16 @@ describe('a thread', () => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });
 
-  test('is solved by no word in its first message, unless that is a reply', async () => {
+  test('is solved by no word in its first message', async () => {
     const content = 'I followed the guide and it worked well.';
     expect(await stateOf(theirs(content, 9, { subject: 'Export' }))).toBe('quiet');
-    expect(await stateOf(theirs(content, 9))).toBe('solved');
+    expect(await stateOf(theirs(content, 9))).toBe('quiet');
+  });
+
+  test('is solved by news that come first, whatever they tell of the fault, unless something else is wrong', async () => {
+    const news = 'Hello Mara,\n\nThe problem was solved by a restart. It had made the export late.';
+    expect(await stateOf(asked, theirs(news, 8))).toBe('solved');
+    expect(await stateOf(asked, theirs(`${news} However, the import is broken.`, 8))).toBe('open');
   });
 
   test('is solved by a report, but not by thanks, beside what the client will try', async () => {
@@ -225,6 +231,7 @@ describe('the card of frictions', () => {
     ['solved', 'It works now! How do I print it?'],
     ['a mistake of the client', 'That was my mistake. How do I print it?'],
     ['a mistake of the client', 'The error was a mistake on our end. How do I print it?'],
+    ['solved after a mistake', 'I was wrong. It works now. How do I print it?'],
   ])('leaves out a complaint that the client has called %s beside a new question', async (_what, content) => {
     const broken = theirs('The export is broken.', 9);
     expect((await frictions(broken, theirs(content, 7)))[0]).toMatch(/^No frictions/);
@@ -336,6 +343,7 @@ describe('the card of frictions', () => {
 
     test.each([
       'We had the same error. The label was broken.',
+      'I have tried two labels and the error stayed.',
       'That error means that the label is broken.',
       'The label is broken, otherwise it works.',
       'I had to open the gate, since I have the same broken label as you.',
@@ -352,6 +360,21 @@ describe('the card of frictions', () => {
       const toUs = { participants: [priya, mara] };
       expect(await shown(answer('The label is broken.', toUs))).toContain('The label is broken.');
     });
+  });
+
+  test('leaves out a circular, unless it speaks to us', async () => {
+    const readers = Array.from({ length: 8 }, (_, at) => `x${at}@other.example`);
+    const circular = (content: string, participants: string[], daysAgo = 8) =>
+      theirs(content, daysAgo, { subject: 'Gate', participants });
+    const broken = 'We report that the export is broken.';
+    expect((await frictions(circular(broken, [priya, mara, ...readers])))[0]).toMatch(/^No frictions/);
+    expect((await frictions(circular(broken, [priya, mara, ...readers.slice(1)])))[0]).toContain(broken);
+    const ofOurs = 'Your export is broken.';
+    expect((await frictions(circular(ofOurs, [priya, mara, ...readers])))[0]).toContain(ofOurs);
+    const asked = [9, 8, 7].map((daysAgo) =>
+      circular('Will the gate be open?', [priya, mara, ...readers], daysAgo),
+    );
+    expect((await frictions(...asked))[0]).toMatch(/^No frictions/);
   });
 
   test('leaves out what describes a change to source code', async () => {

@@ -21,6 +21,10 @@ describe('the card of wins', () => {
     ['what would please', 'Unfortunately I can only guess how wonderful your new planner is.'],
     ['thanks before anything is solved', 'Thank you for your assistance and support.'],
     ['praise of something else in an announcement', announcement],
+    ['a mistake of the client', 'You are right, that is a great plan, just my mistake.'],
+    ['an invitation', 'Join us to hear of the amazing functions of the planner.'],
+    ['what it wonders', 'I wonder what the best planner is.'],
+    ['the end of a quotation', 'The planner is the best of all," he said, "and we love it."'],
     ['a question', 'Could somebody save us the time and look up the great part?'],
   ])('leaves out %s', async (_what, content) => {
     expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);
@@ -54,6 +58,7 @@ describe('the card of wins', () => {
     expect((await praise('That is a really good point for everybody.'))[0]).toMatch(/^No wins/);
     expect((await praise('We think that yours is a really good portal.'))[0]).toMatch(/^No wins/);
     expect((await praise('Yours is a really good portal, and we love it.'))[0]).toContain('love');
+    expect((await praise('Yours is a really good portal.'))[0]).toMatch(/^No wins/);
     expect((await praise('I use it daily in our depot and love it.'))[0]).toMatch(/^No wins/);
     expect((await praise('Thanks for the feedback, which is very helpful.'))[0]).toMatch(/^No wins/);
     expect((await praise('A list of the gates will be awesome for us.'))[0]).toMatch(/^No wins/);
@@ -72,6 +77,14 @@ describe('the card of wins', () => {
     ['of a workaround', 'A workaround with the old list has solved it.'],
   ])('leaves out praise %s', async (_what, content) => {
     expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);
+  });
+
+  test('leaves out thanks to others who answered, unless we answered, too', async () => {
+    const thanks = theirs('Thank you so much for your help.', 6);
+    const other = theirs('Try the other list.', 8, { participants: ['x@other.example', priya] });
+    expect((await wins(asked, other, thanks))[0]).toMatch(/^No wins/);
+    expect((await wins(asked, other, ours('Or the new one.', 7), thanks))[0]).toContain('Thank you so much');
+    expect((await wins(asked, other, theirs('Thank you, that solved it!', 6)))[0]).toContain('solved it');
   });
 
   test('shows the sentence that thanks or praises us rather than another one of the thread', async () => {

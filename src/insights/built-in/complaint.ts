@@ -23,15 +23,16 @@ const suppositions = set('if assuming suppose since when unless whether');
 /** Words behind "you" and "your" by which one advises others about their work. */
 const advised = set('can could should might may will would need want get pass use');
 const others = set('code script problem function patch question approach submission');
-/** Verbs by which people tell what they met with themselves. */
-const experiences = set('have having get getting got can could try tried trying see run ran been facing am');
+/** Words by which people tell what they have met with themselves, and still do. */
+const experience =
+  /\b(?:i|we)(?:['’](?:m|re)| am| are)(?: \w+)? (?:facing|having|getting|seeing|experiencing|encountering|running|stuck|unable)\b|\b(?:i|we)(?:['’]ve)?(?: \w+)? (?:(?:have|get|see|face|run into) (?:(?:an?|the|this|exactly|very|some) )*(?:same|similar|errors?|problems?|issues?|trouble)|(?:can|could)(?:not| not|n?['’]t)|(?:do|did|have)(?: not|n['’]t) (?:get|see|receive|find))\b/i;
 /** Words of rules, guesses, advice and stories about others. */
 const explaining = set(
-  'must suspect guess suggest recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
+  'must suspect guess suggest suggestion suggestions recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
 );
 /** Examples, reasons and apologies. */
 const explanation =
-  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why|make sure to)\b|^why don['’]?t (?:we|you)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|think|(?:even )?imagine|explain|see (?:how|why|much|any))\b/i;
 /** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
   /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problem|worries)(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b/i;
@@ -79,17 +80,9 @@ const advises = (sentence: string): boolean =>
       (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
   );
 
-/**
- * True if the writers tell what they met with themselves, "I get", "we could not", without a word to their readers, whom
- * they may be helping.
- */
+/** True if the writers tell what they have met with themselves, without a word to their readers, whom they may be helping. */
 export const reportsOwnExperience = (sentence: string): boolean =>
-  !readers.test(sentence) &&
-  wordsIn(sentence).some(
-    (word, at, words) =>
-      (word === 'i' || word === 'we') &&
-      words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),
-  );
+  !readers.test(sentence) && experience.test(sentence);
 
 /** True for a sentence that tells of no fault, although it has words for one. English only. */
 export const isHarmless = (sentence: string): boolean =>
@@ -100,6 +93,9 @@ export const addressesUs = (sentence: string): boolean => readers.test(sentence)
 
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || addressesUs(sentence);
+
+/** True for a sentence that speaks both of its writers and of us. */
+export const relatesUs = (sentence: string): boolean => writers.test(sentence) && addressesUs(sentence);
 
 /** True for a sentence about its writers or us; about a third person, only with a word for what is theirs or ours. */
 export const threatensUs = (sentence: string): boolean =>

@@ -10,6 +10,7 @@ import {
   explains,
   isHarmless,
   plainnessOf,
+  relatesUs,
   reportsOwnExperience,
   threatensUs,
 } from './complaint.ts';
@@ -25,7 +26,7 @@ import {
   withdraws,
 } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, isOpening, type Message, newestOf, type Thread } from './threads.ts';
+import { asksOrComplains, isOpening, type Message, newestOf, type Thread, turnsAround } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -79,8 +80,8 @@ export function highlightsOf(
       })
       .sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
   const informers = informersIn(threads);
-  const isToldUs = ({ sentence, person }: Finding) =>
-    person === undefined || !informers.has(person.key) || addressesUs(sentence);
+  const isToldUs = ({ sentence, person, activity }: Told) =>
+    addressesUs(sentence) || !(isCircular(activity) || informers.has(person?.key ?? ''));
   const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread, isToldUs)]));
   const frictionsOf = (thread: Thread) => frictions.get(thread) ?? [];
   return {
@@ -88,6 +89,15 @@ export function highlightsOf(
     frictions: ranked('friction', frictionsOf),
   };
 }
+
+/** The sentence, its speaker, and where it stands. */
+type Told = Pick<Finding, 'sentence' | 'person' | 'activity'>;
+
+/** The fewest participants of a mail that informs its readers. */
+const fewestOfCircular = 10;
+
+const isCircular = ({ type, participants }: PastActivity) =>
+  type === 'email' && participants.length >= fewestOfCircular;
 
 /** The fewest mails by which a sender is known to inform. */
 const fewestInforming = 8;
@@ -108,7 +118,7 @@ function informersIn(threads: readonly Thread[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count >= fewestInforming).map(([key]) => key));
 }
 
-type IsToldUs = (finding: Finding) => boolean;
+type IsToldUs = (told: Told) => boolean;
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, isToldUs: IsToldUs): Candidate[] {
@@ -132,24 +142,24 @@ function winsIn(thread: Thread, frictions: readonly Candidate[], isToldUs: IsTol
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
-  const isWin = (sentence: string) => !isCourtesy(sentence) && !solvedAlone(sentence) && !asks(sentence);
+  const isWin = (sentence: string) =>
+    !isCourtesy(sentence) && !solvedAlone(sentence) && !withdraws(sentence) && !asks(sentence);
   const found = findingsOf(thread, 'win')
     .filter((finding) => isWin(finding.sentence) && isToldUs(finding))
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
+  if (thanksOthers(thread, since, settling)) return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
-
-/** The beginning of a sentence that takes back the one before. */
-const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
 
 /**
  * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
  * thread, and no opening; long praise must speak of its writers or of us, and praise that others read, or that comes with
  * a question, to us: it may be of something else.
  */
-function isEvident({ state, messages, entries }: Thread, { sentence, signal, activity }: Finding): boolean {
+function isEvident(thread: Thread, { sentence, signal, activity }: Finding): boolean {
+  const { state, messages, entries } = thread;
   const isMail = activity.type === 'email';
   const needsEnd = needsSolution(sentence);
   if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
@@ -157,17 +167,24 @@ function isEvident({ state, messages, entries }: Thread, { sentence, signal, act
     ({ entry, sentences }) => entry.activity === activity && sentences.includes(sentence),
   );
   const next = message?.sentences[message.sentences.indexOf(sentence) + 1] ?? '';
-  if (turnsAround.test(next)) return false;
+  if (turnsAround.test(next) || (message && thanksOthers(thread, message, sentence))) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
+  const isFirst = message === messages[0];
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
     const last = messages.findLast(({ person }) => person.side === 'client');
-    return activity === last?.entry.activity && !isOpening(last, messages) && tellsSolved(sentence);
+    return activity === last?.entry.activity && !isFirst && tellsSolved(sentence);
   }
   if (signal.basis === 'event') return true;
   const isIncidental = entries.some(({ isToOthers }) => isToOthers) || (message && asksOrComplains(message));
-  if (isIncidental) return addressesUs(sentence);
+  if (isIncidental) return isFirst ? relatesUs(sentence) : addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
+}
+
+/** True for mere thanks in a thread in which others have answered so far, and we have not. */
+function thanksOthers({ messages }: Thread, message: Message, sentence: string): boolean {
+  const sides = messages.slice(0, messages.indexOf(message)).map(({ person }) => person.side);
+  return hasThanks(sentence) && !tellsSolved(sentence) && sides.includes('other') && !sides.includes('ours');
 }
 
 /** The strongest win of a thread, with the newest sentence that thanks or praises us, if it is about as strong. */
@@ -256,7 +273,9 @@ const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity
 function isAskedAgain({ unanswered, messages }: Thread): boolean {
   const since = unanswered[0]?.entry.atMs ?? 0;
   if (messages.some(({ person, entry }) => person.side === 'other' && entry.atMs > since)) return false;
-  const asking = unanswered.filter(asksOrComplains);
+  const asking = unanswered.filter(
+    (message) => asksOrComplains(message) && !isCircular(message.entry.activity),
+  );
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;
   const questions = asking.flatMap(({ sentences }) => [...new Set(sentences.filter(isQuestion).map(folded))]);

@@ -3,24 +3,24 @@ import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|got (?:it|this|that|everything) (?:working|running|to work)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:found the (?:problem|issue|bug|cause)|traced (?:it|the (?:problem|issue)) to)\b)/i;
+  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|figured out (?:the|what|how)|got (?:it|this|that|everything) (?:working|running|to work)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|traced (?:it|the (?:problem|issue)) to)\b)/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
+  /^while\b|\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
 /** The word that takes it back behind it, and not before: "but now it works". */
-const takenBack = /\bbut\b/i;
+const takenBack = /\b(?:but|however)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 32;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help|clarif\w*|posting)\b/i;
 /** Announcements to try what was advised. */
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
 const withdrawal =
-  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$/i;
+  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\bi was wrong\b|\bsorry for (?:this|the|my) (?:question|noise|confusion)\b|\b(?:i|we) mistakenly\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$/i;
 /** Words before a withdrawal that deny it: "that is not my fault". */
 const negation = /\b(?:not|never|if|whether)\b|n['’]t\b/i;
 const longestThanks = 120;
@@ -45,7 +45,7 @@ export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
 /** Words by which writers claim the solution for themselves. */
 const alone =
-  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running|to work)|found the|traced)\b|\bgot it (?:to work|working)\b|\bworkaround\b/i;
+  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running|to work)|found the|traced)\b|\bgot it (?:to work|working)\b|\bworkaround\b|\bsolution (?:that )?i\b/i;
 
 /** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
 export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);
@@ -66,7 +66,7 @@ export const needsSolution = (sentence: string): boolean =>
   opensWithThanks.test(sentence.trim()) || works.test(sentence);
 
 const opinion =
-  /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bidea\b|^before\b/i;
+  /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bwonder\b|\bidea\b|^(?:before|remember|join us)\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
 const reserve = /\b(?:will be|but|however|although|though|if|simple|simplest|unfortunately|guess)\b|:$/i;
 /** Introductions to what comes next, attempts, and praise that is taken back. */

@@ -103,7 +103,7 @@ function standOf(messages: readonly Message[], metMs: number): Stand {
     if (message.entry.atMs > metMs && isMet()) stand = quieted(stand);
     const { side } = message.person;
     const before = stand.state;
-    if (side === 'client') stand = afterTheirs(stand, message, isAnswered, isOpening(message, messages));
+    if (side === 'client') stand = afterTheirs(stand, message, isAnswered, message === messages[0]);
     else isAnswered = true;
     // What others write, as on a mailing list, is no answer of ours.
     if (side === 'ours') stand = afterOurs(stand, message);
@@ -122,13 +122,14 @@ function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: 
     : own.find((sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)));
   const isWithdrawn = settling === undefined && own.some(withdraws);
   const others = sentences.filter((sentence) => sentence !== settling);
-  const isComplaining = others.some((sentence) => complains(message.entry, sentence));
+  const complaints = others.filter((each) => complains(message.entry, each) && !withdraws(each));
   const isSolved = settling !== undefined && tellsSolved(settling);
+  // What is said first is the news; elsewhere it may be what works in spite of a problem.
+  const isNews = isSolved && (complaints.length === 0 || settling === sentences.find(isSpoken));
+  const isComplaining = isNews ? complaints.some((each) => turnsAround.test(each)) : complaints.length > 0;
   const isPending = isSolved
     ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
     : asksOrComplains(message);
-  // What is said first is the news; elsewhere it may be what works in spite of a problem.
-  const isNews = isSolved && (!isComplaining || settling === sentences[0]);
   const isHelped = settling !== undefined && !isPending && hasThanks(settling) && speaksOfHelp(settling);
   const isSettled = isWithdrawn || isNews || isHelped;
   const told = isSettled ? { ...stand, settledMs: message.entry.atMs } : stand;
@@ -150,6 +151,12 @@ const afterOurs = (stand: Told, message: Message): Told =>
         since: message,
         settling: undefined,
       };
+
+/** The beginning of a sentence that takes back the one before. */
+export const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
+
+/** False for a greeting. */
+const isSpoken = (sentence: string) => !sentence.endsWith(',');
 
 /** True for the first message of a thread: what it says works is the beginning of a story, and solves nothing. */
 export const isOpening = (message: Message, [first]: readonly Message[]): boolean => {

@@ -41,12 +41,16 @@ export function isProse(sentence: string): boolean {
   if ([level, machineStart, logMark, code, trailer].some((expression) => expression.test(text))) return false;
   const words = text.split(/\s+/, 200);
   if (words.filter((word) => assignment.test(word)).length > 1) return false;
+  if (endsQuotation(sentence.slice(0, longestLooked).trim())) return false;
   if (words.length <= longestHeading && /[:：]$/.test(text)) return false;
   return (
     words.filter((word) => isMachineWord(word.slice(0, longestWord))).length <=
     words.length * mostMachineWords
   );
 }
+
+/** True for the end of what somebody else is quoted with. */
+const endsQuotation = (text: string) => /["”]$/.test(text) && (text.match(/["“”]/g) ?? []).length % 2 === 1;
 
 const isMachineWord = (word: string) => {
   const bare = word.replace(/^["'“[(]+/, '');

@@ -31,10 +31,10 @@ const originalMarks = [
 const forwardedMark =
   /^(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message réexpédié|inicio del mensaje reenviado|inizio messaggio inoltrato|begin doorgestuurd bericht)\s?:?$/;
 const firstHeaders = new Set(
-  'from|von|de|da|van|från|fra|od|lähettäjä|от|sent|date|gesendet|datum'.split('|'),
+  'from|von|de|da|van|från|fra|od|lähettäjä|от|发件人|寄件者|差出人|sent|date|gesendet|datum'.split('|'),
 );
 const anyHeaders = new Set(
-  'from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|à|objet|enviado|enviado el|para|asunto|fecha|da|inviato|a|oggetto|data|van|verzonden|aan|onderwerp|assunto|enviada em|från|skickat|till|ämne|fra|til|emne|sendt|od|do|temat|от|кому|тема'.split(
+  'from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|à|objet|enviado|enviado el|para|asunto|fecha|da|inviato|a|oggetto|data|van|verzonden|aan|onderwerp|assunto|enviada em|från|skickat|till|ämne|fra|til|emne|sendt|od|do|temat|от|кому|тема|发件人|发送时间|收件人|抄送|主题|寄件者|收件者|主旨|差出人|送信日時|宛先|件名'.split(
     '|',
   ),
 );
@@ -72,7 +72,7 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
 function headerOf(line: string): string {
   const text = looked(line);
   return text
-    .slice(0, Math.max(0, text.indexOf(':')))
+    .slice(0, Math.max(0, text.search(/[:：]/)))
     .replaceAll(/[*_]/g, '')
     .trim();
 }
