@@ -137,7 +137,7 @@ describe('a thread', () => {
   });
 
   test('is solved by news that come first, whatever they tell of the fault, unless something else is wrong', async () => {
-    const news = 'Hello Mara,\n\nThe problem was solved by a restart. It had made the export late.';
+    const news = 'Hello Mara,\n\nThe problem was solved by a restart. The export was broken every day.';
     expect(await stateOf(asked, theirs(news, 8))).toBe('solved');
     expect(await stateOf(asked, theirs(`${news} However, the import is broken.`, 8))).toBe('open');
   });
@@ -365,7 +365,7 @@ describe('the card of frictions', () => {
   test('leaves out a circular, unless it speaks to us', async () => {
     const readers = Array.from({ length: 8 }, (_, at) => `x${at}@other.example`);
     const circular = (content: string, participants: string[], daysAgo = 8) =>
-      theirs(content, daysAgo, { subject: 'Gate', participants });
+      theirs(content, daysAgo, { subject: 'Gate opens at noon', participants });
     const broken = 'We report that the export is broken.';
     expect((await frictions(circular(broken, [priya, mara, ...readers])))[0]).toMatch(/^No frictions/);
     expect((await frictions(circular(broken, [priya, mara, ...readers.slice(1)])))[0]).toContain(broken);

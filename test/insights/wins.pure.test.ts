@@ -21,7 +21,6 @@ describe('the card of wins', () => {
     ['what would please', 'Unfortunately I can only guess how wonderful your new planner is.'],
     ['thanks before anything is solved', 'Thank you for your assistance and support.'],
     ['praise of something else in an announcement', announcement],
-    ['a mistake of the client', 'You are right, that is a great plan, just my mistake.'],
     ['an invitation', 'Join us to hear of the amazing functions of the planner.'],
     ['what it wonders', 'I wonder what the best planner is.'],
     ['the end of a quotation', 'The planner is the best of all," he said, "and we love it."'],
@@ -74,6 +73,7 @@ describe('the card of wins', () => {
   test.each([
     ['that the next sentence takes back', 'We love your new portal. But that was last year.'],
     ['of somebody, beside a question', 'I am so proud of my team. Can you send the plan?'],
+    ['beside its own mistake', 'We love your plan, it was just my mistake.'],
     ['of a workaround', 'A workaround with the old list has solved it.'],
   ])('leaves out praise %s', async (_what, content) => {
     expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);

@@ -169,15 +169,14 @@ function isEvident(thread: Thread, { sentence, signal, activity }: Finding): boo
   const next = message?.sentences[message.sentences.indexOf(sentence) + 1] ?? '';
   if (turnsAround.test(next) || (message && thanksOthers(thread, message, sentence))) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
-  const isFirst = message === messages[0];
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
     const last = messages.findLast(({ person }) => person.side === 'client');
-    return activity === last?.entry.activity && !isFirst && tellsSolved(sentence);
+    return activity === last?.entry.activity && tellsSolved(sentence);
   }
   if (signal.basis === 'event') return true;
   const isIncidental = entries.some(({ isToOthers }) => isToOthers) || (message && asksOrComplains(message));
-  if (isIncidental) return isFirst ? relatesUs(sentence) : addressesUs(sentence);
+  if (isIncidental) return message === messages[0] ? relatesUs(sentence) : addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
 }
 
