@@ -7,7 +7,6 @@ import { freeMailArray } from '../core/free-mail.ts';
 import { cutTo, maxParticipantLength, maxParticipantsBytes, toSubject } from './import/imported-activity.ts';
 import { toRhythm } from './rhythm.ts';
 import { type ActivityType, activities, activityTypes } from './table.ts';
-import { maxParticipantsCounted } from './unassigned-domains.ts';
 import { lastWeeks, type Week } from './weeks.ts';
 
 /** The maximum length of the `content` returned, in bytes of UTF-8. */
@@ -191,6 +190,9 @@ const noteCreation = insert(
 
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
 export const maxUnassigned = 2_000;
+
+/** The number of participants of an unassigned activity whose domains count; the sender comes first. */
+export const maxParticipantsCounted = 5;
 
 /** The domain of `participant`, an address as activities have it. */
 export const domainOfParticipant = sql.raw("lower(rtrim(split_part(participant, '@', -1), '>'))");

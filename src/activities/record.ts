@@ -62,22 +62,12 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
  * @param incoming at most 1,000 activities
  * @param idOf chooses the id of an activity; new ones by default
  */
-export async function recordActivities(
-  db: TenantDb,
-  integration: string,
-  incoming: readonly ImportedActivity[],
-  idOf?: (activity: ImportedActivity) => string | undefined,
-): Promise<RecordCounts> {
-  return (await recordBatch(db, integration, incoming, idOf)).counts;
-}
-
-/** Like `recordActivities`; also returns the recorded activities that stay unassigned. */
-export function recordBatch(
+export function recordActivities(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
   idOf: (activity: ImportedActivity) => string | undefined = () => undefined,
-): Promise<{ counts: RecordCounts; unassigned: ImportedActivity[] }> {
+): Promise<RecordCounts> {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
     const fresh = await withoutErased(transaction, integration, incoming);
@@ -95,9 +85,8 @@ export function recordBatch(
     // Since the look-up, another process may have recorded other messages with the ids of these.
     const second = await insertNew(first.skipped.filter(({ isMail }) => isMail));
     const inserted = [...first.inserted, ...second.inserted];
-    const unassigned = inserted.flatMap(({ clientId, activity }) => (clientId === null ? [activity] : []));
-    const [imported, duplicates] = [inserted.length, incoming.length - inserted.length];
-    return { counts: { imported, duplicates, unassigned: unassigned.length }, unassigned };
+    const unassigned = inserted.filter(({ clientId }) => clientId === null).length;
+    return { imported: inserted.length, duplicates: incoming.length - inserted.length, unassigned };
   });
 }
 
