@@ -37,7 +37,6 @@ export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" sho
 export const idArgument = (list: string) => argument('<id>', `its id, as "${list}" shows it`, idFrom(list));
 
 export const yesOption = flag('do not ask');
-export const newOption = flag('accept an integration that looks mistyped');
 
 export const integrationField = z
   .string()

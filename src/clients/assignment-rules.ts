@@ -70,26 +70,6 @@ const clientToWire = named('rules.clientToWire', { id: clients.id }, (db, { id }
   db.select({ id: clients.id, name: clients.name }, clients, and(eq(clients.id, id), notDeleted)),
 );
 
-const ofDomain = named(
-  'rules.ofIntegrationAndDomain',
-  { integration: assignmentRules.integration, domain: assignmentRules.domain },
-  (db, { integration, domain }) =>
-    db.select(
-      columns,
-      assignmentRules,
-      and(eq(assignmentRules.integration, integration), eq(assignmentRules.domain, domain)),
-    ),
-);
-
-const ofIntegration = named(
-  'rules.ofIntegration',
-  { integration: assignmentRules.integration },
-  (db, { integration }) =>
-    db
-      .select({ id: assignmentRules.id }, assignmentRules, eq(assignmentRules.integration, integration))
-      .limit(1),
-);
-
 const oldestOfDomain = named('rules.oldestClient', { domain: clients.domain }, (db, { domain }) =>
   db
     .select({ id: clients.id, name: clients.name }, clients, and(eq(clients.domain, domain), notDeleted))
@@ -167,14 +147,6 @@ const insertRule = (transaction: TenantWriter, rule: NewRule, client: { id: stri
 
 /** The oldest client of a domain, to which new rules for the domain are wired; undefined when there is none. */
 export const findOldestClient = (db: TenantReader, domain: string) => db.first(oldestOfDomain, { domain });
-
-/** The organization's rule for this integration and domain, or undefined. */
-export const findRule = (db: TenantReader, { integration, domain }: NewRule) =>
-  db.first(ofDomain, { integration, domain });
-
-/** True if the organization has a rule for this integration. */
-export const hasRuleFor = async (db: TenantReader, integration: string) =>
-  (await db.first(ofIntegration, { integration })) !== undefined;
 
 /** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
 export async function deleteRule(db: TenantWriter, id: string): Promise<{ id: string } | undefined> {

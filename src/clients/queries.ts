@@ -4,7 +4,7 @@ import type { Columns } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
-import { createRuleFor, findRule, listRules, unwireRules } from './assignment-rules.ts';
+import { createRuleFor, listRules, unwireRules } from './assignment-rules.ts';
 import { clients, notDeleted } from './table.ts';
 
 /** The columns of the public resource. */
@@ -81,9 +81,10 @@ export function createClientWithRule(
     // Before the insert, which takes a weaker lock: two creations could each wait for the other to end.
     await lockOrganization(transaction);
     const client = await createClient(transaction, { name, domain });
-    const waiting = await findRule(transaction, { integration, domain });
-    if (waiting?.clientId !== client.id) await createRuleFor(transaction, { integration, domain }, client.id);
-    return { ...client, rules: await listRules(transaction, { limit: maxRulesShown }, client.id) };
+    const waited = await listRules(transaction, { limit: maxRulesShown }, client.id);
+    if (waited.some((rule) => rule.integration === integration)) return { ...client, rules: waited };
+    const made = await createRuleFor(transaction, { integration, domain }, client.id);
+    return { ...client, rules: made ? [...waited, made] : waited };
   });
 }
 
