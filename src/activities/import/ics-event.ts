@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { toUtc, utc, type Zone, zoneByName } from '../time-zone.ts';
-import { clean, decodeLegacy } from './charset.ts';
+import { clean, decodeLines } from './charset.ts';
 import { htmlToText } from './html.ts';
 import { BadEvent, type CalendarTime, parseCalendarTime, zoneOf } from './ics-time.ts';
 import { type ImportedActivity, Participants, toAddress, toSubject } from './imported-activity.ts';
@@ -55,9 +55,8 @@ function definedZone(definition: string): Zone | undefined {
 
 function parse(text: string): ICAL.Component {
   // The library supports only upper-case rules.
-  const lines = text
+  const lines = clean(decodeLines(text))
     .split('\n')
-    .map((line) => clean(decodeLegacy(Buffer.from(line, 'latin1'))))
     .map((line) => (/^RRULE[;:]/i.test(line) ? line.replace(/\s/g, '').toUpperCase() : line));
   return new ICAL.Component(ICAL.parse(lines.join('\n')));
 }

@@ -1,6 +1,6 @@
 import { BoundReached, bundledProgram, type InThread, runInThreads } from '../../core/threads.ts';
 import { neverAborted } from '../../core/timeouts.ts';
-import { clean, decodeLegacy } from './charset.ts';
+import { clean, decodeLines } from './charset.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type { EventGroup, ThreadResult } from './ics-thread.ts';
 import { isCredible, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
@@ -70,7 +70,7 @@ function problemOf({ text }: ScannedEvent, uid: string): string | undefined {
 function groupsOf(events: readonly ScannedEvent[]): Iterable<ScannedGroup> {
   const groups = new Map<string | number, ScannedGroup>();
   for (const event of events) {
-    const written = clean(decodeLegacy(Buffer.from(event.uid, 'latin1')));
+    const written = clean(decodeLines(event.uid));
     const uid = written
       .replace(/\\([\\;,])/g, '$1')
       .replace(/\s+/g, ' ')
