@@ -88,23 +88,15 @@ export const durationField = numberField('Give a whole number with m, h or d, su
 export const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-const isMoment = (text: string) => moment.safeParse(text).success;
-const instantRule = 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.';
-const pastRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
 
-/** A day, or a time with its zone. */
-export const instantField = z
-  .string()
-  .refine(isMoment, invalid(instantRule))
-  .transform((text) => new Date(text).toISOString());
-
-/** A day, a time with its zone, or an age such as 7d, for `toPast`. */
-export const pastField = z
-  .string()
-  .refine((text) => isMoment(text) || !Number.isNaN(toMilliseconds(text)), invalid(pastRule));
-
-/** The instant of a `pastField`. */
-export function toPast(text: string, now: string): string {
+/** The milliseconds of a day, a time with its zone, or an age. */
+function momentMs(text: string): number {
   const ageMs = toMilliseconds(text);
-  return new Date(ageMs >= 0 ? Math.max(Date.parse(now) - ageMs, 0) : text).toISOString();
+  if (ageMs >= 0) return Math.max(Date.now() - ageMs, 0);
+  return moment.safeParse(text).success ? Date.parse(text) : Number.NaN;
 }
+
+const momentRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
+
+/** A day, a time with its zone, or an age such as 7d, as an instant. */
+export const momentField = numberField(momentRule, momentMs).transform((ms) => new Date(ms).toISOString());

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isWorkDue, workOnce } from '../../insights/work.ts';
 import { command, openOrganization } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { instantField, option, slugField } from '../options.ts';
+import { momentField, option, slugField } from '../options.ts';
 
 export const insightsRun = command('insights run', {
   description: 'do all due background work, and count it',
@@ -11,7 +11,7 @@ export const insightsRun = command('insights run', {
     asOf: option(
       '<time>',
       'compute every client as if it were this moment, such as 2001-06-01 or 2001-06-01T12:00:00Z',
-      instantField.optional(),
+      momentField.optional(),
     ),
   },
   examples: ['insights run', 'insights run --org acme --as-of 2001-06-01'],
