@@ -25,29 +25,25 @@ interface RecordCounts {
 
 const backlogRows = 500;
 
-const unassigned = named(
-  'activities.unassigned',
-  { source: activities.source, after: activities.id },
-  (db, { source, after }) =>
-    db
-      .select(
-        { id: activities.id, source: activities.source, participants: activities.participants },
-        activities,
-        and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
-      )
-      .orderBy(asc(activities.id))
-      .limit(backlogRows),
-);
-
-const unassignedOfAny = named('activities.unassignedOfAny', { after: activities.id }, (db, { after }) =>
+/** A part of the unassigned activities after one, of a source or of any. */
+const backlogAfter = (db: TenantRows, after: Placeholder, source?: Placeholder) =>
   db
     .select(
       { id: activities.id, source: activities.source, participants: activities.participants },
       activities,
-      and(isNull(activities.clientId), gt(activities.id, after)),
+      and(source && eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
     )
     .orderBy(asc(activities.id))
-    .limit(backlogRows),
+    .limit(backlogRows);
+
+const unassigned = named(
+  'activities.unassigned',
+  { source: activities.source, after: activities.id },
+  (db, { source, after }) => backlogAfter(db, after, source),
+);
+
+const unassignedOfAny = named('activities.unassignedOfAny', { after: activities.id }, (db, { after }) =>
+  backlogAfter(db, after),
 );
 
 const assignment = update('activities.assign', activities, { ids: parameter<string[]>() }, ({ ids }) => ({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
+import { integrationName } from '../clients/schemas.ts';
+import { slugField } from '../core/rest/fields.ts';
 
 /** An option or an argument of a command. */
 export interface Option<S extends z.ZodType = z.ZodType> {
@@ -25,11 +27,9 @@ export const flag = (description: string) => option('', description, z.boolean()
 export const flagOf = (field: string) =>
   `--${field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
 
-export const slugField = z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"');
-
 const orgText = 'the slug or the id of the organization, as "org list" shows them';
-export const orgOption = option('<slug>', orgText, slugField);
-export const someOrgOption = option('<slug>', orgText, slugField.optional());
+export const orgOption = option('<slug>', orgText, slugField());
+export const someOrgOption = option('<slug>', orgText, slugField().optional());
 
 /** An id that a command lists. */
 export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" shows it`).toLowerCase();
@@ -38,11 +38,7 @@ export const idArgument = (list: string) => argument('<id>', `its id, as "${list
 
 export const yesOption = flag('do not ask');
 
-export const integrationField = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
+export const integrationField = integrationName('must be a short name such as gmail');
 
 const reserved = new Map([
   [anyIntegration, 'all integrations'],

@@ -71,7 +71,6 @@ export const createClient = (db: TenantWriter, values: { name: string; domain: s
 /**
  * Makes a client and a rule for its domain, both or neither. A rule that waited for the domain is wired instead of making
  * one. Fails with PostgreSQL's 23505 when another client has the rule for this integration and domain.
- * @returns the client, and the rules that are wired to it
  */
 export function createClientWithRule(
   db: TenantWriter,
@@ -81,15 +80,15 @@ export function createClientWithRule(
     // Before the insert, which takes a weaker lock: two creations could each wait for the other to end.
     await lockOrganization(transaction);
     const client = await createClient(transaction, { name, domain });
-    const waited = await listRules(transaction, { limit: maxRulesShown }, client.id);
-    if (waited.some((rule) => rule.integration === integration)) return { ...client, rules: waited };
-    const made = await createRuleFor(transaction, { integration, domain }, client.id);
-    return { ...client, rules: made ? [...waited, made] : waited };
+    const waited = await listRules(transaction, { limit: maxRulesRead }, client.id);
+    if (waited.every((rule) => rule.integration !== integration))
+      await createRuleFor(transaction, { integration, domain }, client.id);
+    return client;
   });
 }
 
 /** More than a new client has. */
-const maxRulesShown = 1_000;
+const maxRulesRead = 1_000;
 
 /**
  * Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client. The database

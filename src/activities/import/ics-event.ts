@@ -26,9 +26,6 @@ export interface Moment extends CalendarTime {
 
 const maxDescriptionLength = 1_024 * 1_024;
 
-/** Further attendees of an event are ignored. */
-const maxAttendees = 1_000;
-
 const tag =
   /<\/?(?:a|b|br|body|div|em|font|h[1-6]|head|html|html-blob|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]{0,4096})?\/?>/i;
 const breakingTag = /<(?:br|p|div|li|tr|html)\b/i;
@@ -127,7 +124,7 @@ export class CalendarEvent {
    */
   private participants() {
     const found = new Participants();
-    for (const property of [...this.all('ORGANIZER'), ...this.all('ATTENDEE').slice(0, maxAttendees)]) {
+    for (const property of [...this.all('ORGANIZER'), ...this.all('ATTENDEE')]) {
       if (/^(?:room|resource)$/i.test(this.parameter(property, 'cutype'))) continue;
       const written = String(property.getFirstValue())
         .trim()

@@ -1,9 +1,10 @@
+import { isCredible } from '../../core/rest/fields.ts';
 import { BoundReached, bundledProgram, type InThread, runInThreads } from '../../core/threads.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { clean, decodeLines } from './charset.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type { EventGroup, ThreadResult } from './ics-thread.ts';
-import { isCredible, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
+import { type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
+import { instantField, isStorable } from '../../core/rest/fields.ts';
 import { activityTypes } from '../table.ts';
 import {
   type ImportItem,
-  isCredible,
   isParticipantsBounded,
   maxParticipantLength,
   maxParticipants,
@@ -20,16 +20,8 @@ import { toPersonName } from './person-name.ts';
 /** The maximum length of a line, in bytes. */
 const maxLineBytes = 1_024 * 1_024;
 
-const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed());
-// RFC 3339 allows a lower-case `t` and `z`, Zod only capitals.
-const instant = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .pipe(z.iso.datetime({ offset: true }))
-  .transform((value) => new Date(value))
-  .refine(isCredible)
-  .transform((value) => value.toISOString());
+const text = z.string().refine(isStorable);
+const instant = z.string().trim().pipe(instantField('The time at which it took place, or was archived.'));
 
 // Larger numbers lose digits when JSON is parsed, so two ids could become one.
 const itemId = z

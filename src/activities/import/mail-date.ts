@@ -1,4 +1,4 @@
-import { isCredible } from './imported-activity.ts';
+import { isCredible } from '../../core/rest/fields.ts';
 
 /** Longer values are not parsed. In characters. */
 const maxDateLength = 1_000;

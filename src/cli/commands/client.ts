@@ -29,8 +29,9 @@ export const clientCommands = [
     },
     examples: ['client create --org a --name B --domain b.example --integration any'],
     async run(cli, input) {
-      const { rules, ...client } = await create(cli, input);
       const { org, domain } = input;
+      const client = await create(cli, input);
+      const rules = await listRules(cli.db, { limit: pageSize }, client.id);
       const oldest = domain === null ? undefined : await findOldestClient(cli.db, domain);
       if (oldest && oldest.id !== client.id)
         cli.say(
@@ -60,16 +61,12 @@ export const clientCommands = [
 
 type NewClient = { org: string; name: string; domain: string | null; integration: string | undefined };
 
-/** Makes a client, and its rule if one is asked for. Returns it with the rules that are wired to it. */
+/** Makes a client, and its rule if one is asked for. */
 async function create(cli: OrgCli, { org, name, domain, integration }: NewClient) {
-  const { db, writer } = cli;
-  if (integration === undefined) {
-    const client = await createClient(writer, { name, domain });
-    return { ...client, rules: await listRules(db, { limit: pageSize }, client.id) };
-  }
+  if (integration === undefined) return createClient(cli.writer, { name, domain });
   if (domain === null) throw new CliError('a rule needs a domain; add --domain');
   const created = await rejectDuplicate(
-    createClientWithRule(writer, { name, domain, integration }),
+    createClientWithRule(cli.writer, { name, domain, integration }),
     `the rule of "${org}" for ${integration} and ${domain} assigns to another client; "rule list" shows it`,
   );
   await noteUnknown(cli, integration);
