@@ -4,7 +4,7 @@ import type { Columns } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
-import { createRuleFor, listRules, unwireRules } from './assignment-rules.ts';
+import { createRule, listRules, unwireRules } from './assignment-rules.ts';
 import { clients, notDeleted } from './table.ts';
 
 /** The columns of the public resource. */
@@ -82,7 +82,7 @@ export function createClientWithRule(
     const client = await createClient(transaction, { name, domain });
     const waited = await listRules(transaction, { limit: maxRulesRead }, client.id);
     if (waited.every((rule) => rule.integration !== integration))
-      await createRuleFor(transaction, { integration, domain }, client.id);
+      await createRule(transaction, { integration, domain }, client.id);
     return client;
   });
 }

@@ -6,10 +6,11 @@ import {
   getClient,
   listClients,
 } from '../../clients/queries.ts';
+import { rejectDuplicate } from '../../core/errors.ts';
 import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
 import { change, listCommand, type OrgCli, orgCommand, pageSize } from '../command.ts';
-import { CliError, found, rejectDuplicate } from '../errors.ts';
+import { CliError, found } from '../errors.ts';
 import { type Screen, styled } from '../io.ts';
 import { argument, idFrom, integrationField, option } from '../options.ts';
 import { plain, toCell } from '../print.ts';

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { TenantDb } from '../../core/db/tenant.ts';
-import { sqlStateOf } from '../../core/errors.ts';
+import { rejectDuplicate, sqlStateOf } from '../../core/errors.ts';
 import { reasonOf, rootCause } from '../../core/reason.ts';
 import { nameField, slugField } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../organization-data/import.ts';
 import { batchesOf } from '../batches.ts';
 import { type Cli, command, confirm, countRows, orgCommand } from '../command.ts';
-import { CliError, notFound, rejectDuplicate } from '../errors.ts';
+import { CliError, notFound } from '../errors.ts';
 import { argument, option, yesOption } from '../options.ts';
 import { plain } from '../print.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { rejectDuplicate } from '../../core/errors.ts';
 import { currencyField, nameField, slugField, timezoneField } from '../../core/rest/fields.ts';
 import { createOrganization, listOrganizations, updateOrganization } from '../../organization/queries.ts';
 import { command, orgCommand, pagesOf } from '../command.ts';
-import { rejectDuplicate } from '../errors.ts';
 import { option } from '../options.ts';
 
 export const orgCommands = [

@@ -2,16 +2,16 @@ import { listIntegrations } from '../../activities/queries.ts';
 import {
   anyIntegration,
   createRule,
-  createRuleFor,
   deleteRule,
   listRules,
   noIntegration,
 } from '../../clients/assignment-rules.ts';
 import { listConnectionIntegrations } from '../../connections/queries.ts';
 import { listUnassignedDomains } from '../../connections/unassigned.ts';
+import { rejectDuplicate } from '../../core/errors.ts';
 import { domainField } from '../../core/rest/fields.ts';
 import { change, listCommand, type OrgCli, orgCommand } from '../command.ts';
-import { found, rejectDuplicate } from '../errors.ts';
+import { found } from '../errors.ts';
 import { countField, idFrom, integrationField, option } from '../options.ts';
 
 export const ruleCommands = [
@@ -32,9 +32,8 @@ export const ruleCommands = [
     ],
     async run(cli, { org, client, ...rule }) {
       const { writer, isJson } = cli;
-      const creation = client === undefined ? createRule(writer, rule) : createRuleFor(writer, rule, client);
       const message = `"${org}" has a rule for ${rule.integration} and ${rule.domain} already`;
-      const created = await rejectDuplicate(creation, message);
+      const created = await rejectDuplicate(createRule(writer, rule, client), message);
       const { id, clientId, ...shown } = found('client', created, { id: client ?? '', org });
       await noteUnknown(cli, rule.integration);
       return isJson ? { id, clientId } : { id, ...shown, clientId };
