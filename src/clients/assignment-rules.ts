@@ -67,7 +67,7 @@ const deletion = remove('rules.delete', assignmentRules, { id: assignmentRules.i
 }));
 
 const clientToWire = named('rules.clientToWire', { id: clients.id }, (db, { id }) =>
-  db.select({ id: clients.id }, clients, and(eq(clients.id, id), notDeleted)),
+  db.select({ id: clients.id, name: clients.name }, clients, and(eq(clients.id, id), notDeleted)),
 );
 
 const oldestOfDomain = named('rules.oldestClient', { domain: clients.domain }, (db, { domain }) =>
