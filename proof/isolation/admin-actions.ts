@@ -3,6 +3,7 @@
  * Bundled with the service, so that a condition can be left out of it.
  */
 import { pino } from 'pino';
+import type { Caller } from '../../src/cli/command.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import { processEnvironment, readConfig } from '../../src/config.ts';
 import { openSecrets } from '../../src/connections/secrets.ts';
@@ -30,8 +31,8 @@ const secrets = openSecrets(readConfig({ DATABASE_URL }));
 const services = { ...work, database, applied: 0, secrets, now };
 
 /** Runs a command for the tenant's organization; `lent` are functions of the calling process. */
-const run = (command: string, input: object = {}, lent: object = {}) =>
-  executeHere(services, command, { org: tenant.slug, ...input }, {}, lent);
+const run = (command: string, input: object = {}, lent: object = {}, given: Partial<Caller> = {}) =>
+  executeHere(services, command, { org: tenant.slug, ...input }, given, lent);
 
 /** Returns the items one by one, then undefined. */
 const oneByOne = <T>(items: readonly T[]) => {
@@ -109,15 +110,18 @@ const actions: Record<string, () => Promise<unknown>> = {
     (await createClient(once(keys.old), keptClient)).name,
   'make a token for an address of another': () => run('token create', { user: stranger.email, name: null }),
   'make a rule for a domain of another': () =>
-    run('rule create', { integration: 'teams', domain: stranger.domain, new: false }),
+    run('rule create', { integration: 'teams', domain: stranger.domain }),
   'record what a rule of another would assign': () => record('gmail', `pat@${stranger.domain}`),
   'record what no rule assigns': () => record('gmail', own),
   'record mail that only others have': () => record('gmail', ofStrangers.user, ofStrangers.mail.sourceId),
   'record what others erased': () => record('gmail', `pat@${ofStrangers.domain}`, ofStrangers.erased),
-  'make a rule for an integration that only others have': () =>
-    run('rule create', { integration: ofStrangers.mistyped, domain: own.slice(4), new: false }),
-  'make a rule for it': () =>
-    run('rule create', { integration: 'gmail', domain: `${mark}-new.example`, new: false }),
+  'note an integration that only others have': async () => {
+    const notes: string[] = [];
+    const rule = { integration: ofStrangers.integration, domain: own.slice(4) };
+    await run('rule create', rule, {}, { say: (note) => notes.push(note) });
+    return notes;
+  },
+  'make a rule for it': () => run('rule create', { integration: 'gmail', domain: `${mark}-new.example` }),
   'lease what is due': async () => {
     const lease = tenant.organizationId;
     const jobs = await leaseJobs(database.db, lease, { organizationId: tenant.organizationId }, 10);
@@ -126,7 +130,7 @@ const actions: Record<string, () => Promise<unknown>> = {
   },
   'work for the organization': () => workOff(tenant.organizationId),
   'make a rule for a domain that others have': () =>
-    run('rule create', { integration: 'gmail', domain: sharedDomain, new: false }),
+    run('rule create', { integration: 'gmail', domain: sharedDomain }),
   'work for that': () => workOff(tenant.organizationId),
   'read the cards': async () => {
     const { getDefaultDashboard } = await import('../../src/dashboards/queries.ts');

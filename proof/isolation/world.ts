@@ -64,7 +64,6 @@ export const keys = { kept: 'kept-key', old: 'old-key' };
 /** Records that only strangers have: an integration, mail, an erased activity, a user, and the domain of a rule. */
 export const ofStrangers = {
   integration: 'outlook',
-  mistyped: 'outloog',
   mail: { sourceId: 'mail-of-strangers', occurredAt: '2026-05-01T00:00:00.000Z' },
   erased: 'erased-by-strangers',
   user: 'ann@user-of-strangers.example',

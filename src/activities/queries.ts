@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, type Placeholder, sq
 import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter } from '../core/db/tenant-statements.ts';
 import { freeMailArray } from '../core/free-mail.ts';
 import { cutTo, maxParticipantLength, maxParticipantsBytes, toSubject } from './import/imported-activity.ts';
 import { toRhythm } from './rhythm.ts';
 import { type ActivityType, activities, activityTypes } from './table.ts';
-import { maxParticipantsCounted } from './unassigned-domains.ts';
 import { lastWeeks, type Week } from './weeks.ts';
 
 /** The maximum length of the `content` returned, in bytes of UTF-8. */
@@ -64,25 +64,27 @@ const position = {
   limit: parameter<number>(),
 };
 
-const newest = named('activities.list', position, (db, { clientId, occurredAt, id, limit }) =>
+/** A page of a client's activities, newest first, of a type or of any. */
+const pageBefore = (
+  db: TenantRows,
+  { clientId, occurredAt, id, limit }: Record<keyof typeof position, Placeholder>,
+  type?: Placeholder,
+) =>
   db
-    .select(listColumns, activities, and(eq(activities.clientId, clientId), before(occurredAt, id)))
+    .select(
+      listColumns,
+      activities,
+      and(eq(activities.clientId, clientId), type && eq(activities.type, type), before(occurredAt, id)),
+    )
     .orderBy(desc(activities.occurredAt), desc(activities.id))
-    .limit(limit),
-);
+    .limit(limit);
+
+const newest = named('activities.list', position, pageBefore);
 
 const newestOfType = named(
   'activities.listOfType',
   { ...position, type: activities.type },
-  (db, { clientId, occurredAt, id, limit, type }) =>
-    db
-      .select(
-        listColumns,
-        activities,
-        and(eq(activities.clientId, clientId), eq(activities.type, type), before(occurredAt, id)),
-      )
-      .orderBy(desc(activities.occurredAt), desc(activities.id))
-      .limit(limit),
+  (db, { type, ...rest }) => pageBefore(db, rest, type),
 );
 
 function before(occurredAt: unknown, id: unknown) {
@@ -191,6 +193,9 @@ const noteCreation = insert(
 
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
 export const maxUnassigned = 2_000;
+
+/** The number of participants of an unassigned activity whose domains count; the sender comes first. */
+export const maxParticipantsCounted = 5;
 
 /** The domain of `participant`, an address as activities have it. */
 export const domainOfParticipant = sql.raw("lower(rtrim(split_part(participant, '@', -1), '>'))");

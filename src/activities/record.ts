@@ -25,29 +25,25 @@ interface RecordCounts {
 
 const backlogRows = 500;
 
-const unassigned = named(
-  'activities.unassigned',
-  { source: activities.source, after: activities.id },
-  (db, { source, after }) =>
-    db
-      .select(
-        { id: activities.id, source: activities.source, participants: activities.participants },
-        activities,
-        and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
-      )
-      .orderBy(asc(activities.id))
-      .limit(backlogRows),
-);
-
-const unassignedOfAny = named('activities.unassignedOfAny', { after: activities.id }, (db, { after }) =>
+/** A part of the unassigned activities after one, of a source or of any. */
+const backlogAfter = (db: TenantRows, after: Placeholder, source?: Placeholder) =>
   db
     .select(
       { id: activities.id, source: activities.source, participants: activities.participants },
       activities,
-      and(isNull(activities.clientId), gt(activities.id, after)),
+      and(source && eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
     )
     .orderBy(asc(activities.id))
-    .limit(backlogRows),
+    .limit(backlogRows);
+
+const unassigned = named(
+  'activities.unassigned',
+  { source: activities.source, after: activities.id },
+  (db, { source, after }) => backlogAfter(db, after, source),
+);
+
+const unassignedOfAny = named('activities.unassignedOfAny', { after: activities.id }, (db, { after }) =>
+  backlogAfter(db, after),
 );
 
 const assignment = update('activities.assign', activities, { ids: parameter<string[]>() }, ({ ids }) => ({
@@ -62,22 +58,12 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
  * @param incoming at most 1,000 activities
  * @param idOf chooses the id of an activity; new ones by default
  */
-export async function recordActivities(
-  db: TenantDb,
-  integration: string,
-  incoming: readonly ImportedActivity[],
-  idOf?: (activity: ImportedActivity) => string | undefined,
-): Promise<RecordCounts> {
-  return (await recordBatch(db, integration, incoming, idOf)).counts;
-}
-
-/** Like `recordActivities`; also returns the recorded activities that stay unassigned. */
-export function recordBatch(
+export function recordActivities(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
   idOf: (activity: ImportedActivity) => string | undefined = () => undefined,
-): Promise<{ counts: RecordCounts; unassigned: ImportedActivity[] }> {
+): Promise<RecordCounts> {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
     const fresh = await withoutErased(transaction, integration, incoming);
@@ -95,9 +81,8 @@ export function recordBatch(
     // Since the look-up, another process may have recorded other messages with the ids of these.
     const second = await insertNew(first.skipped.filter(({ isMail }) => isMail));
     const inserted = [...first.inserted, ...second.inserted];
-    const unassigned = inserted.flatMap(({ clientId, activity }) => (clientId === null ? [activity] : []));
-    const [imported, duplicates] = [inserted.length, incoming.length - inserted.length];
-    return { counts: { imported, duplicates, unassigned: unassigned.length }, unassigned };
+    const unassigned = inserted.filter(({ clientId }) => clientId === null).length;
+    return { imported: inserted.length, duplicates: incoming.length - inserted.length, unassigned };
   });
 }
 

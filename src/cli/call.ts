@@ -61,7 +61,6 @@ function callerOf(
   const start = now();
   return {
     screen,
-    startedAt: start.toISOString(),
     async out(text: string) {
       progress.end();
       await out(text);

@@ -28,7 +28,6 @@ export interface Caller {
   readonly self: string;
   readonly isJson: boolean;
   readonly screen: Screen;
-  readonly startedAt: string;
   /** Writes to standard output. */
   out(text: string): Promise<void>;
   /** Shows progress in place of the one before, with the average rate of `count` since the start. */

@@ -2,7 +2,6 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { UnreadableFile } from '../activities/import/lines.ts';
 import { ConfigError } from '../config.ts';
-import { sqlStateOf } from '../core/errors.ts';
 import { reasonOf } from '../core/reason.ts';
 import { flagOf } from './options.ts';
 
@@ -43,13 +42,4 @@ export const notFound = (what: string) => new CliError(`there is no ${what}`);
 export function found<T>(kind: string, result: T | undefined, { id, org }: { id: string; org: string }): T {
   if (result === undefined) throw notFound(`${kind} ${id} in "${org}"`);
   return result;
-}
-
-/** Returns the result of `write`; turns a violated uniqueness constraint into an error with this message. */
-export async function rejectDuplicate<T>(write: Promise<T>, message: string): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw sqlStateOf(error) === '23505' ? new CliError(message) : error;
-  }
 }

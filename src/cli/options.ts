@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
+import { integrationName } from '../clients/schemas.ts';
+import { slugField } from '../core/rest/fields.ts';
 
 /** An option or an argument of a command. */
 export interface Option<S extends z.ZodType = z.ZodType> {
@@ -25,11 +27,9 @@ export const flag = (description: string) => option('', description, z.boolean()
 export const flagOf = (field: string) =>
   `--${field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
 
-export const slugField = z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"');
-
 const orgText = 'the slug or the id of the organization, as "org list" shows them';
-export const orgOption = option('<slug>', orgText, slugField);
-export const someOrgOption = option('<slug>', orgText, slugField.optional());
+export const orgOption = option('<slug>', orgText, slugField());
+export const someOrgOption = option('<slug>', orgText, slugField().optional());
 
 /** An id that a command lists. */
 export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" shows it`).toLowerCase();
@@ -37,13 +37,8 @@ export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" sho
 export const idArgument = (list: string) => argument('<id>', `its id, as "${list}" shows it`, idFrom(list));
 
 export const yesOption = flag('do not ask');
-export const newOption = flag('accept an integration that looks mistyped');
 
-export const integrationField = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
+export const integrationField = integrationName('must be a short name such as gmail');
 
 const reserved = new Map([
   [anyIntegration, 'all integrations'],
@@ -89,23 +84,15 @@ export const durationField = numberField('Give a whole number with m, h or d, su
 export const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-const isMoment = (text: string) => moment.safeParse(text).success;
-const instantRule = 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.';
-const pastRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
 
-/** A day, or a time with its zone. */
-export const instantField = z
-  .string()
-  .refine(isMoment, invalid(instantRule))
-  .transform((text) => new Date(text).toISOString());
-
-/** A day, a time with its zone, or an age such as 7d, for `toPast`. */
-export const pastField = z
-  .string()
-  .refine((text) => isMoment(text) || !Number.isNaN(toMilliseconds(text)), invalid(pastRule));
-
-/** The instant of a `pastField`. */
-export function toPast(text: string, now: string): string {
+/** The milliseconds of a day, a time with its zone, or an age. */
+function momentMs(text: string): number {
   const ageMs = toMilliseconds(text);
-  return new Date(ageMs >= 0 ? Math.max(Date.parse(now) - ageMs, 0) : text).toISOString();
+  if (ageMs >= 0) return Math.max(Date.now() - ageMs, 0);
+  return moment.safeParse(text).success ? Date.parse(text) : Number.NaN;
 }
+
+const momentRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
+
+/** A day, a time with its zone, or an age such as 7d, as an instant. */
+export const momentField = numberField(momentRule, momentMs).transform((ms) => new Date(ms).toISOString());

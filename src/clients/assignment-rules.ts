@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
@@ -24,28 +25,27 @@ const columns = {
 export const holdsFor = (integration: Placeholder) =>
   or(eq(assignmentRules.integration, integration), eq(assignmentRules.integration, anyIntegration));
 
-const pageAfter = named(
-  'rules.list',
-  { after: assignmentRules.id, limit: parameter<number>() },
-  (db, { after, limit }) =>
-    db
-      .select(columns, assignmentRules, gt(assignmentRules.id, after))
-      .orderBy(asc(assignmentRules.id))
-      .limit(limit),
-);
+/** A page of rules in order of creation, of one client or of all. */
+const rulesAfter = (
+  db: TenantRows,
+  { after, limit }: Record<'after' | 'limit', Placeholder>,
+  clientId?: Placeholder,
+) =>
+  db
+    .select(
+      columns,
+      assignmentRules,
+      and(clientId && eq(assignmentRules.clientId, clientId), gt(assignmentRules.id, after)),
+    )
+    .orderBy(asc(assignmentRules.id))
+    .limit(limit);
 
+const page = { after: assignmentRules.id, limit: parameter<number>() };
+const pageAfter = named('rules.list', page, rulesAfter);
 const ofClient = named(
   'rules.ofClient',
-  { clientId: assignmentRules.clientId, after: assignmentRules.id, limit: parameter<number>() },
-  (db, { clientId, after, limit }) =>
-    db
-      .select(
-        columns,
-        assignmentRules,
-        and(eq(assignmentRules.clientId, clientId), gt(assignmentRules.id, after)),
-      )
-      .orderBy(asc(assignmentRules.id))
-      .limit(limit),
+  { ...page, clientId: assignmentRules.clientId },
+  (db, { clientId, ...rest }) => rulesAfter(db, rest, clientId),
 );
 
 const creation = insert('rules.create', assignmentRules, columns);
@@ -68,26 +68,6 @@ const deletion = remove('rules.delete', assignmentRules, { id: assignmentRules.i
 
 const clientToWire = named('rules.clientToWire', { id: clients.id }, (db, { id }) =>
   db.select({ id: clients.id, name: clients.name }, clients, and(eq(clients.id, id), notDeleted)),
-);
-
-const ofDomain = named(
-  'rules.ofIntegrationAndDomain',
-  { integration: assignmentRules.integration, domain: assignmentRules.domain },
-  (db, { integration, domain }) =>
-    db.select(
-      columns,
-      assignmentRules,
-      and(eq(assignmentRules.integration, integration), eq(assignmentRules.domain, domain)),
-    ),
-);
-
-const ofIntegration = named(
-  'rules.ofIntegration',
-  { integration: assignmentRules.integration },
-  (db, { integration }) =>
-    db
-      .select({ id: assignmentRules.id }, assignmentRules, eq(assignmentRules.integration, integration))
-      .limit(1),
 );
 
 const oldestOfDomain = named('rules.oldestClient', { domain: clients.domain }, (db, { domain }) =>
@@ -135,46 +115,26 @@ interface NewRule {
 }
 
 /**
- * Makes a rule and wires it to the oldest client of its domain, if there is one. Fails with PostgreSQL's 23505
- * when the organization has a rule for this integration and domain.
+ * Makes a rule and wires it to the oldest client of its domain, if there is one. Fails with PostgreSQL's 23505 when the
+ * organization has a rule for this integration and domain.
+ * @param clientId wires it to this client, whatever the client's own domain is
+ * @returns undefined when there is no such client
  */
-export function createRule(db: TenantWriter, rule: NewRule) {
+export function createRule(db: TenantWriter, rule: NewRule, clientId?: string) {
   return db.transaction(async (transaction) => {
     // Waits for clients that are being created, changed or deleted, so that neither side overlooks the other.
     await lockOrganization(transaction);
-    return insertRule(transaction, rule, await findOldestClient(transaction, rule.domain));
+    const client = await (clientId === undefined
+      ? findOldestClient(transaction, rule.domain)
+      : transaction.first(clientToWire, { id: clientId }));
+    if (clientId !== undefined && !client) return undefined;
+    const wiring = { clientId: client?.id ?? null, backlogAfter: client ? nilUuid : null };
+    return transaction.insertOne(creation, { ...rule, ...wiring });
   });
 }
-
-/**
- * Makes a rule and wires it to this client, whatever the client's own domain is. Undefined when there is no such client.
- * Otherwise like `createRule`.
- */
-export function createRuleFor(db: TenantWriter, rule: NewRule, clientId: string) {
-  return db.transaction(async (transaction) => {
-    await lockOrganization(transaction);
-    const client = await transaction.first(clientToWire, { id: clientId });
-    return client && insertRule(transaction, rule, client);
-  });
-}
-
-const insertRule = (transaction: TenantWriter, rule: NewRule, client: { id: string } | undefined) =>
-  transaction.insertOne(creation, {
-    ...rule,
-    clientId: client?.id ?? null,
-    backlogAfter: client ? nilUuid : null,
-  });
 
 /** The oldest client of a domain, to which new rules for the domain are wired; undefined when there is none. */
 export const findOldestClient = (db: TenantReader, domain: string) => db.first(oldestOfDomain, { domain });
-
-/** The organization's rule for this integration and domain, or undefined. */
-export const findRule = (db: TenantReader, { integration, domain }: NewRule) =>
-  db.first(ofDomain, { integration, domain });
-
-/** True if the organization has a rule for this integration. */
-export const hasRuleFor = async (db: TenantReader, integration: string) =>
-  (await db.first(ofIntegration, { integration })) !== undefined;
 
 /** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
 export async function deleteRule(db: TenantWriter, id: string): Promise<{ id: string } | undefined> {

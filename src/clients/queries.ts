@@ -4,7 +4,7 @@ import type { Columns } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
-import { createRuleFor, findRule, listRules, unwireRules } from './assignment-rules.ts';
+import { createRule, listRules, unwireRules } from './assignment-rules.ts';
 import { clients, notDeleted } from './table.ts';
 
 /** The columns of the public resource. */
@@ -71,7 +71,6 @@ export const createClient = (db: TenantWriter, values: { name: string; domain: s
 /**
  * Makes a client and a rule for its domain, both or neither. A rule that waited for the domain is wired instead of making
  * one. Fails with PostgreSQL's 23505 when another client has the rule for this integration and domain.
- * @returns the client, and the rules that are wired to it
  */
 export function createClientWithRule(
   db: TenantWriter,
@@ -81,14 +80,15 @@ export function createClientWithRule(
     // Before the insert, which takes a weaker lock: two creations could each wait for the other to end.
     await lockOrganization(transaction);
     const client = await createClient(transaction, { name, domain });
-    const waiting = await findRule(transaction, { integration, domain });
-    if (waiting?.clientId !== client.id) await createRuleFor(transaction, { integration, domain }, client.id);
-    return { ...client, rules: await listRules(transaction, { limit: maxRulesShown }, client.id) };
+    const waited = await listRules(transaction, { limit: maxRulesRead }, client.id);
+    if (waited.every((rule) => rule.integration !== integration))
+      await createRule(transaction, { integration, domain }, client.id);
+    return client;
   });
 }
 
 /** More than a new client has. */
-const maxRulesShown = 1_000;
+const maxRulesRead = 1_000;
 
 /**
  * Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client. The database

@@ -2,7 +2,7 @@ import { orNotFound, rejectDuplicate } from '../core/errors.ts';
 import { idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { createRule, createRuleFor, deleteRule, listRules } from './assignment-rules.ts';
+import { createRule, deleteRule, listRules } from './assignment-rules.ts';
 import { getClient } from './queries.ts';
 import { Deleted, Rule, ruleCreate, ruleDelete, rulesList } from './schemas.ts';
 
@@ -34,9 +34,9 @@ export const rulesRouter = router({
     .output(single(Rule))
     .mutation(async ({ ctx: { writer }, input: { clientId, ...rule } }) => {
       const message = `There is a rule for ${rule.integration} and ${rule.domain} already.`;
-      const creation =
-        clientId === undefined ? createRule(writer, rule) : createRuleFor(writer, rule, clientId);
-      return toSingle(orNotFound(await rejectDuplicate(creation, message), 'client'));
+      return toSingle(
+        orNotFound(await rejectDuplicate(createRule(writer, rule, clientId), message), 'client'),
+      );
     }),
 
   delete: operation({

@@ -82,18 +82,21 @@ export const rulesList = z
   })
   .default({ limit: 20 });
 
+/** The name of an integration, in lower case. */
+export const integrationName = (rule: string) =>
+  z
+    .string(rule)
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, rule);
+
 const integrationRule =
   'Send a short name of a-z, 0-9, "-" and "_", such as gmail, or any, or none to ignore the domain.';
 
 export const ruleCreate = z.object({
-  integration: z
-    .string(integrationRule)
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, integrationRule)
-    .meta({
-      description: 'The integration it holds for; `any` for all of them, `none` to ignore the domain.',
-    }),
+  integration: integrationName(integrationRule).meta({
+    description: 'The integration it holds for; `any` for all of them, `none` to ignore the domain.',
+  }),
   domain: domainField().meta({ description: "The domain of a participant's address." }),
   clientId: pathId('client').optional().meta({
     description: 'The client to wire it to, whatever its domain; by default the oldest of the domain.',

@@ -6,10 +6,10 @@ import {
   fromTheNewest,
   listUnassigned,
   maxContentBytes,
+  maxParticipantsCounted,
   maxUnassigned,
 } from '../activities/queries.ts';
 import { activities } from '../activities/table.ts';
-import { maxParticipantsCounted } from '../activities/unassigned-domains.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
 import { listCountedDomains } from './domains.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BoundedBytes, readLinePieces } from '../activities/import/lines.ts';
+import { readLines } from '../activities/import/lines.ts';
 import { type Organization, organizationRow, rowOf } from './rows.ts';
 import { dataTables, isExported } from './tables.ts';
 
@@ -39,14 +39,17 @@ export interface ExportedRow {
 export async function readExport(
   path: string,
 ): Promise<{ organization: Organization; rows: AsyncGenerator<ExportedRow> }> {
-  const lines = readLines(path);
+  const lines = readLines(path, maxLineBytes);
   const fail = failIn(path, 1);
   const first = await lines.next();
   if (first.done) throw fail('the file is empty');
   return { organization: readHeader(parseLine(first.value, fail), fail), rows: readRows(path, lines) };
 }
 
-async function* readRows(path: string, lines: AsyncGenerator<Buffer>): AsyncGenerator<ExportedRow> {
+async function* readRows(
+  path: string,
+  lines: AsyncGenerator<Buffer | undefined>,
+): AsyncGenerator<ExportedRow> {
   let line = 1;
   let isComplete = false;
   for await (const bytes of lines) {
@@ -55,7 +58,7 @@ async function* readRows(path: string, lines: AsyncGenerator<Buffer>): AsyncGene
     if (isComplete) throw fail('nothing may come after the last line of an export');
     const value = parseLine(bytes, fail);
     const end = trailer.safeParse(value).data;
-    if (!end) yield { ...readRow(value, fail), line, bytes: bytes.length };
+    if (!end) yield { ...readRow(value, fail), line, bytes: bytes?.length ?? 0 };
     else if (end.rows !== line - 2)
       throw fail(`the file has ${line - 2} rows instead of ${end.rows}; export again`);
     isComplete = end !== undefined;
@@ -71,26 +74,10 @@ const failIn = (path: string, line: number) => (reason: string) =>
 
 type Fail = (reason: string) => UnusableExport;
 
-/** Reads whole lines, without their line endings. */
-async function* readLines(path: string): AsyncGenerator<Buffer> {
-  let line = new BoundedBytes(maxLineBytes);
-  let number = 1;
-  for await (const pieces of readLinePieces(path)) {
-    for (const { bytes, ends } of pieces) {
-      line.add(bytes);
-      if (line.overflowed)
-        throw new UnusableExport(`${path}: line ${number} is longer than ${maxLineBytes >> 20} MiB`);
-      if (!ends) continue;
-      yield line.bytes;
-      number++;
-      line = new BoundedBytes(maxLineBytes);
-    }
-  }
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseLine(bytes: Buffer, fail: Fail): unknown {
+function parseLine(bytes: Buffer | undefined, fail: Fail): unknown {
+  if (!bytes) throw fail(`it is longer than ${maxLineBytes >> 20} MiB`);
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {

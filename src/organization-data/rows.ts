@@ -11,6 +11,7 @@ import {
   isStorable,
   nameField,
   nilUuid,
+  slugField,
   timezoneField,
   webUrlField,
 } from '../core/rest/fields.ts';
@@ -20,7 +21,7 @@ import { dataTables } from './tables.ts';
 export const organizationRow = z.strictObject({
   id: rowId(),
   name: nameField(),
-  slug: z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"'),
+  slug: slugField(),
   defaultTimezone: timezoneField(),
   defaultCurrency: currencyField(),
   createdAt: instant(),

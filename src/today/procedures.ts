@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isCredible } from '../activities/import/imported-activity.ts';
 import { orNotFound } from '../core/errors.ts';
 import { isAllowed, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { dateTimeField, pathId, timestampOrNull, toMilliseconds } from '../core/rest/fields.ts';
+import { instantField, pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { Explanation, InsightThread, Quote } from '../insights/schemas.ts';
 import { verdicts } from '../insights/table.ts';
@@ -66,12 +65,6 @@ const Snooze = z
   })
   .meta({ id: 'Snooze', description: 'A thread that is not shown for a time.' });
 
-const moment = (description: string) =>
-  dateTimeField(description)
-    .transform((text) => new Date(toMilliseconds(text)))
-    .refine(isCredible, 'Send a time in the years 1970 to 2100.')
-    .transform((time) => time.toISOString());
-
 const threadKey = { clientId: pathId('client'), activityId: pathId('activity') };
 
 export const todayRouter = router({
@@ -86,7 +79,7 @@ export const todayRouter = router({
           ownerId: pathId('user')
             .optional()
             .meta({ description: 'Only clients that this user looks after.' }),
-          since: moment('The time since which changes are given; none without it.').optional(),
+          since: instantField('The time since which changes are given; none without it.').optional(),
         })
         .default({}),
     )
@@ -129,7 +122,9 @@ export const todayRouter = router({
           .int()
           .min(0)
           .meta({ description: 'The number of unanswered messages that the caller has seen.' }),
-        until: moment('The time at which it is shown again; null until the client writes again.').nullable(),
+        until: instantField(
+          'The time at which it is shown again; null until the client writes again.',
+        ).nullable(),
       }),
     )
     .output(single(Snooze))

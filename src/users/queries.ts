@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
-import { freeMailArray } from '../core/free-mail.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { users } from './table.ts';
 
@@ -58,16 +57,6 @@ const names = named('users.names', { ids: parameter<string[]>() }, (db, { ids })
     users,
     and(sql`${users.id} = any(${ids}::uuid[])`, notDeleted),
   ),
-);
-
-const domains = named('users.domains', {}, (db) =>
-  db
-    .select(
-      { domain: sql<string>`split_part(${users.email}, '@', 2)` },
-      users,
-      sql`split_part(${users.email}, '@', 2) <> all(${freeMailArray})`,
-    )
-    .groupBy(sql`1`),
 );
 
 const creation = insert('users.create', users, columns);
@@ -135,7 +124,3 @@ export function updateUser(
 
 /** Marks the user as deleted. Undefined when there is no such user. */
 export const deleteUser = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];
-
-/** The domains of the organization's own addresses, those of deleted users included, without free-mail domains. */
-export const listUserDomains = async (db: TenantReader) =>
-  (await db.all(domains, {})).map(({ domain }) => domain);

@@ -42,6 +42,19 @@ test('participants without an address, or with a host that no rule can match, ar
   expect(await list()).toEqual([]);
 });
 
+test('an activity counts once for each domain of its first five participants', async () => {
+  const { list, record } = await furnished();
+  await record([
+    'pat@d1.example',
+    'Kim <kim@D1.example>',
+    'Lee',
+    'jo@d2.example',
+    'x@d3.example',
+    'y@d4.example',
+  ]);
+  expect(domainsIn(await list())).toEqual(['d1.example 1', 'd2.example 1', 'd3.example 1']);
+});
+
 test("the domains of the organization's own users are left out, also of deleted ones", async () => {
   const { list, record, user, db } = await furnished();
   await user({ email: 'ann@home.example' });

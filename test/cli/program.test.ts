@@ -203,7 +203,10 @@ test.each([
   ['import --org ORG --format pdf x', 'Allowed choices are mbox, eml, ics, jsonl.'],
   ['import --org ORG --integration any /no/such/file', '"any" stands for all integrations in rules'],
   ['import --org ORG --integration none /no/such/file', '"none" stands for no integration in rules'],
-  ['insights run --as-of 2001-02-30', 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.'],
+  [
+    'insights run --as-of 2001-02-30',
+    'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age',
+  ],
   [`${options.audit} --limit 0`, "'0' is invalid. Give a whole number from 1 to 999999999."],
   [`${options.audit} --limit 1.5`, "'1.5' is invalid."],
   [`${options.audit} --limit 1000000000`, "'1000000000' is invalid."],

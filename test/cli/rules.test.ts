@@ -52,40 +52,20 @@ test('a rule is deleted once, by its organization only', async () => {
   expect(await own.cli('rule', 'delete', id)).toEqual(missingIn(own));
 });
 
-test('an integration that looks mistyped is refused with the known ones; --new accepts it from then on', async () => {
+test('a rule of an integration that nothing has come from is made with a note that names the others', async () => {
   const { organization, cli, json } = await furnished();
-  for (const integration of ['gmail', 'crm']) await activityFrom(organization, integration);
-  const refused = await cli('rule', 'create', ...rule('gmial'));
-  expect([refused.code, refused.err]).toEqual([
-    1,
-    `"${organization.slug}" has no activity, connection or rule of gmial; did you mean gmail? Known are crm, gmail. If gmial is meant, add --new\n`,
-  ]);
-  const client = await cli('client', 'create', '--name', 'Globex', ...rule('gmial'));
-  expect(client.err).toBe(refused.err);
-  expect(await json('client', 'list')).toEqual([]);
-  await json('rule', 'create', ...rule('gmial'), '--new');
-  await json('rule', 'create', ...rule('gmial', 'initech.example'));
-  expect(await json('rule', 'list')).toHaveLength(2);
-});
-
-test('an integration of a connection is known before its first activity', async () => {
-  const { organization, cli, json } = await furnished();
+  expect((await cli('rule', 'create', ...rule('gmial'))).err).toBe('');
   await activityFrom(organization, 'support');
   const secrets = { encrypt: () => '', decrypt: () => '' };
   const settings = { type: 'imap', settings: {}, keep: 'clients', allowPrivate: false } as const;
-  await createConnection(organization.db, { ...settings, integration: 'supporta' }, '', secrets);
-  expect(await json('rule', 'create', ...rule('supporta'))).toMatchObject({ clientId: null });
-  const refused = await cli('rule', 'create', ...rule('supportx'));
-  expect(refused.err).toContain('Known are support, supporta.');
-});
-
-test('rules can precede the first activity of their integration', async () => {
-  const { organization, json } = await furnished();
-  await json('rule', 'create', ...rule('gmial'));
-  await activityFrom(organization, 'import');
-  for (const integration of ['gmail', 'any', 'hubspot', 'outlook'])
-    await json('rule', 'create', ...rule(integration));
-  expect(await json('rule', 'list')).toHaveLength(5);
+  await createConnection(organization.db, { ...settings, integration: 'gmail' }, '', secrets);
+  const note = 'note: there is no activity or connection of gmial yet, only of gmail, support\n';
+  expect((await cli('rule', 'create', ...rule('gmial', 'initech.example'))).err).toBe(note);
+  const client = ['--name', 'Stark', ...rule('gmial', 'stark.example')];
+  expect((await cli('client', 'create', ...client)).err).toBe(note);
+  for (const known of ['support', 'gmail', 'any', 'none'])
+    expect((await cli('rule', 'create', ...rule(known))).err).toBe('');
+  expect(await json('rule', 'list')).toHaveLength(7);
 });
 
 test('one command makes a client and the rule of a domain, and what arrived before is assigned', async () => {

@@ -24,7 +24,7 @@ export async function executeHere(
   };
   const io = { out, err: () => {}, environment: {}, now: services.now };
   const caller: Caller = {
-    ...{ self: 'clientele', isJson: true, screen: noScreen, startedAt: services.now().toISOString(), out },
+    ...{ self: 'clientele', isJson: true, screen: noScreen, out },
     ...{ show: () => {}, say: () => {}, ask: async () => undefined, variable: async () => undefined },
     secret: async () => '',
     ...given,

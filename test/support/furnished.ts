@@ -119,7 +119,7 @@ export async function furnish(api: TestApi): Promise<Furnished> {
     clientId: client.id,
     activityId,
     userId: user.id,
-    ruleId: rule.id,
+    ruleId: rule?.id ?? '',
     tokenId: token.id,
     connectionId: connection.id,
     ...webhook,

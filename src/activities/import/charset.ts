@@ -7,8 +7,6 @@ const byteOf = new Map<string, number>();
 for (let byte = 0; byte < 256; byte += 1) byteOf.set(String.fromCharCode(byte), byte);
 for (const [index, character] of Array.from(windows1252).entries()) byteOf.set(character, 0x80 + index);
 
-const replacement = '\ufffd';
-
 /**
  * Replaces the control characters U+0080 to U+009F with the windows-1252 characters of the same bytes. Some versions of
  * Node decode windows-1252 as latin1, and programs label windows-1252 as ISO-8859-1.
@@ -30,45 +28,31 @@ export function clean(text: string): string {
   return withoutC1Controls(text.replaceAll('\0', '').toWellFormed());
 }
 
-/** Decodes bytes as UTF-8 if valid, otherwise as windows-1252. */
-export function decodeLegacy(bytes: Buffer): string {
-  return isUtf8(bytes) ? bytes.toString('utf8') : withoutC1Controls(bytes.toString('latin1'));
-}
-
-function repairedLine(line: string): string {
-  const encoded = Buffer.alloc(line.length);
+/** Returns the bytes of a line that was decoded as latin1 or windows-1252; undefined if it was not. */
+function bytesOf(line: string): Buffer | undefined {
+  const bytes = Buffer.alloc(line.length);
   for (let at = 0; at < line.length; at += 1) {
     const byte = byteOf.get(line.charAt(at));
-    if (byte === undefined) return line;
-    encoded[at] = byte;
+    if (byte === undefined) return undefined;
+    bytes[at] = byte;
   }
-  return isUtf8(encoded) ? encoded.toString('utf8') : line;
+  return bytes;
+}
+
+function decodedLine(line: string): string {
+  const bytes = bytesOf(line);
+  if (!bytes) return line;
+  const asUtf8 = bytes.toString('utf8');
+  return isUtf8(bytes) || /[^\p{ASCII}\ufffd]/u.test(asUtf8) ? asUtf8 : withoutC1Controls(line);
 }
 
 /**
- * Repairs lines of UTF-8 that were decoded as windows-1252 (`GrÃ¼ÃŸe` becomes `Grüße`). Other lines stay unchanged.
+ * Decodes each line of a text again that was decoded as latin1 or windows-1252: as UTF-8, unless that gives only replacement
+ * characters beside ASCII. So `GrÃ¼ÃŸe` becomes `Grüße`, and `Grüße` stays.
  */
-export function repairUtf8(text: string): string {
+export function decodeLines(text: string): string {
   return text
     .split('\n')
-    .map((line) => (/[\u00c2-\u00f4]/.test(line) ? repairedLine(line) : line))
-    .join('\n');
-}
-
-/**
- * Chooses between two decodings of a text, line by line: UTF-8, unless it gave only replacement characters beside
- * ASCII, then windows-1252.
- */
-export function preferReadable(asUtf8: string, asWindows1252: string): string {
-  const legacyLines = asWindows1252.split('\n');
-  const lines = asUtf8.split('\n');
-  if (lines.length !== legacyLines.length) return asUtf8;
-  const isBroken = (line: string) => line.includes(replacement) && !/[^\p{ASCII}\ufffd]/u.test(line);
-  return lines
-    .map((line, index) => {
-      const legacy = legacyLines[index] ?? line;
-      // `ï¿½` is a replacement character that the sender's program wrote.
-      return isBroken(line) && !legacy.includes('ï¿½') ? legacy : line;
-    })
+    .map((line) => (/[^\p{ASCII}]/u.test(line) ? decodedLine(line) : line))
     .join('\n');
 }

@@ -1,29 +1,15 @@
 import PostalMime from 'postal-mime';
 
-/** Elements whose content is never displayed: opening and closing tags. */
-const blocks = [
-  [/<style\b/gi, /<\/style\s{0,9}>/gi],
-  [/<title\b/gi, /<\/title\s{0,9}>/gi],
-] as const;
-
-function withoutBlocks(html: string, [opening, closing]: (typeof blocks)[number]): string {
-  opening.lastIndex = 0;
-  let kept = '';
-  let from = 0;
-  for (let open = opening.exec(html); open; open = opening.exec(html)) {
-    closing.lastIndex = open.index;
-    if (!closing.exec(html)) break;
-    kept += html.slice(from, open.index);
-    from = closing.lastIndex;
-    opening.lastIndex = from;
-  }
-  return kept + html.slice(from);
+/** Removes the elements whose content is never displayed, and that the parser leaves in. */
+function withoutStyles(html: string): string {
+  const [start = '', ...rest] = html.split(/<(?:style|title)\b/i);
+  return start + rest.map((part) => part.replace(/^[\s\S]*?<\/(?:style|title)\s{0,9}>/i, '')).join('');
 }
 
 /** Converts an HTML document or fragment to lines of text; links keep only their text. */
 export async function htmlToText(html: string): Promise<string> {
   // The parser's rule for links takes quadratic time on unclosed tags.
-  const visible = blocks.reduce(withoutBlocks, html).replace(/<a\b(?:[^<>]{0,4096}>)?/gi, '');
+  const visible = withoutStyles(html).replace(/<a\b(?:[^<>]{0,4096}>)?/gi, '');
   // postal-mime converts HTML only beside a plain-text part, so add an empty one.
   const email = await PostalMime.parse(
     [

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { toUtc, utc, type Zone, zoneByName } from '../time-zone.ts';
-import { clean, decodeLegacy } from './charset.ts';
+import { clean, decodeLines } from './charset.ts';
 import { htmlToText } from './html.ts';
 import { BadEvent, type CalendarTime, parseCalendarTime, zoneOf } from './ics-time.ts';
 import { type ImportedActivity, Participants, toAddress, toSubject } from './imported-activity.ts';
@@ -25,9 +25,6 @@ export interface Moment extends CalendarTime {
 }
 
 const maxDescriptionLength = 1_024 * 1_024;
-
-/** Further attendees of an event are ignored. */
-const maxAttendees = 1_000;
 
 const tag =
   /<\/?(?:a|b|br|body|div|em|font|h[1-6]|head|html|html-blob|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]{0,4096})?\/?>/i;
@@ -55,9 +52,8 @@ function definedZone(definition: string): Zone | undefined {
 
 function parse(text: string): ICAL.Component {
   // The library supports only upper-case rules.
-  const lines = text
+  const lines = clean(decodeLines(text))
     .split('\n')
-    .map((line) => clean(decodeLegacy(Buffer.from(line, 'latin1'))))
     .map((line) => (/^RRULE[;:]/i.test(line) ? line.replace(/\s/g, '').toUpperCase() : line));
   return new ICAL.Component(ICAL.parse(lines.join('\n')));
 }
@@ -128,7 +124,7 @@ export class CalendarEvent {
    */
   private participants() {
     const found = new Participants();
-    for (const property of [...this.all('ORGANIZER'), ...this.all('ATTENDEE').slice(0, maxAttendees)]) {
+    for (const property of [...this.all('ORGANIZER'), ...this.all('ATTENDEE')]) {
       if (/^(?:room|resource)$/i.test(this.parameter(property, 'cutype'))) continue;
       const written = String(property.getFirstValue())
         .trim()

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../core/reason.ts';
 import { dayMs, toUtc } from '../time-zone.ts';
 import { maxOccurrences } from './ics-bounds.ts';
 import { CalendarEvent, type EventFields, type EventText, type Moment } from './ics-event.ts';
@@ -106,12 +107,9 @@ async function* readEvent(uid: string, event: CalendarEvent, group: readonly Cal
   }
 }
 
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof BadEvent) return message;
-  // The library throws various errors for invalid input.
-  return `cannot be read: ${message.replace(/\s+/g, ' ').slice(0, 200)}`;
-}
+/** The library throws various errors for invalid input. */
+const problemOf = (error: unknown) =>
+  error instanceof BadEvent ? error.message : `cannot be read: ${reasonOf(error).slice(0, 200)}`;
 
 /** The entry point of a worker thread: reads the meetings of a group of events. */
 export default async function readGroup({
@@ -128,7 +126,7 @@ export default async function readGroup({
     try {
       parsed.push({ number: text.number, event: new CalendarEvent(text) });
     } catch (error) {
-      results.push({ number: text.number, label: labelOf(''), reason: reasonOf(error) });
+      results.push({ number: text.number, label: labelOf(''), reason: problemOf(error) });
     }
   }
   const group = parsed.map(({ event }) => event);
@@ -140,7 +138,7 @@ export default async function readGroup({
       for await (const meeting of readEvent(uid, event, group, nowMs))
         results.push({ number, label, ...meeting });
     } catch (error) {
-      results.push({ number, label, reason: reasonOf(error) });
+      results.push({ number, label, reason: problemOf(error) });
     }
   }
   return results;

@@ -1,9 +1,10 @@
-import { BoundReached, bundledProgram, type InThread, runInThreads } from '../../core/threads.ts';
+import { isCredible } from '../../core/rest/fields.ts';
+import { BoundReached, bundledProgram, runInThreads } from '../../core/threads.ts';
 import { neverAborted } from '../../core/timeouts.ts';
-import { clean, decodeLegacy } from './charset.ts';
+import { clean, decodeLines } from './charset.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type { EventGroup, ThreadResult } from './ics-thread.ts';
-import { isCredible, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
+import { type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;
@@ -31,26 +32,16 @@ const maxZoneCharacters = 64 * 1_024;
 /** The maximum number of time zone definitions of a calendar in one call. */
 const maxZones = 100;
 
-export interface CalendarLimits {
-  /** For the events of one UID; they usually take a few milliseconds. */
-  readonly groupMs: number;
-  /** For all events of a file. */
-  readonly fileMs: number;
-}
+/** The time for the events of one UID; they usually take a few milliseconds. */
+const groupMs = 5_000;
 
-const usualLimits: CalendarLimits = { groupMs: 5_000, fileMs: 120_000 };
+/** The time for all events of a file. */
+const fileMs = 120_000;
 
-type Reader = InThread<{ group: EventGroup; nowMs: number }, ThreadResult[]>;
-
-const readers = new Map<number, Reader>();
-
-function readerOf(deadlineMs: number): Reader {
-  const reader =
-    readers.get(deadlineMs) ??
-    runInThreads(bundledProgram('ics-thread'), { threads: 2, deadlineMs, memoryMb: 256 });
-  readers.set(deadlineMs, reader);
-  return reader;
-}
+const readInThread = runInThreads<{ group: EventGroup; nowMs: number }, ThreadResult[]>(
+  bundledProgram('ics-thread'),
+  { threads: 2, deadlineMs: groupMs, memoryMb: 256 },
+);
 
 interface ScannedGroup {
   uid: string;
@@ -70,7 +61,7 @@ function problemOf({ text }: ScannedEvent, uid: string): string | undefined {
 function groupsOf(events: readonly ScannedEvent[]): Iterable<ScannedGroup> {
   const groups = new Map<string | number, ScannedGroup>();
   for (const event of events) {
-    const written = clean(decodeLegacy(Buffer.from(event.uid, 'latin1')));
+    const written = clean(decodeLines(event.uid));
     const uid = written
       .replace(/\\([\\;,])/g, '$1')
       .replace(/\s+/g, ' ')
@@ -110,10 +101,8 @@ function toThread({ uid, events }: ScannedGroup): EventGroup {
 async function* readGroups(
   events: readonly ScannedEvent[],
   now: Date,
-  { groupMs, fileMs }: CalendarLimits,
   turn: string | undefined,
 ): AsyncGenerator<ThreadResult & { isCutShort?: true }> {
-  const call = readerOf(groupMs);
   let leftMs = fileMs;
   for (const group of groupsOf(events)) {
     const { uid, number, problem } = group;
@@ -133,7 +122,7 @@ async function* readGroups(
     }
     const startedMs = performance.now();
     const input = { group: toThread(group), nowMs: now.getTime() };
-    const outcome = await call(input, neverAborted, turn).catch(toBound);
+    const outcome = await readInThread(input, neverAborted, turn).catch(toBound);
     leftMs -= performance.now() - startedMs;
     if (outcome instanceof BoundReached)
       yield { number, label, reason: `cannot be read: ${outcome.message}` };
@@ -166,10 +155,9 @@ function toResult(result: ThreadResult): ReadResult {
 export function readCalendars(
   file: Buffer,
   now: Date,
-  limits = usualLimits,
 ): AsyncGenerator<{ number: number; result: ReadResult }> | undefined {
   const events = scanCalendars(file);
-  return events && readEvents(events, now, limits);
+  return events && readEvents(events, now);
 }
 
 interface ReadEvent {
@@ -182,11 +170,10 @@ interface ReadEvent {
 async function* readEvents(
   events: readonly ScannedEvent[],
   now: Date,
-  limits: CalendarLimits,
   turn?: string,
 ): AsyncGenerator<ReadEvent> {
   let meetings = 0;
-  for await (const read of readGroups(events, now, limits, turn)) {
+  for await (const read of readGroups(events, now, turn)) {
     const { number } = read;
     yield { number, result: toResult(read), isCutShort: 'isCutShort' in read };
     meetings++;
@@ -219,7 +206,7 @@ export function readWholeCalendar(
   const uidOf = new Map<number, string>();
   for (const { uid, events: own } of groupsOf(events)) for (const { number } of own) uidOf.set(number, uid);
   async function* results() {
-    for await (const { number, ...read } of readEvents(events ?? [], now, usualLimits, organizationId))
+    for await (const { number, ...read } of readEvents(events ?? [], now, organizationId))
       yield { uid: uidOf.get(number) ?? '', ...read };
   }
   const uids = new Set(uidOf.values());

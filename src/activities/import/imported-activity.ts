@@ -125,9 +125,3 @@ export function withSourceId(
   const identity = JSON.stringify([type, occurredAt, subject, participants, content]);
   return { sourceId: sha256(identity), ...activity };
 }
-
-/** True for an instant in the years 1970 to 2100 (UTC); false for an invalid Date. */
-export function isCredible(instant: Date): boolean {
-  const year = instant.getUTCFullYear();
-  return year >= 1970 && year <= 2100;
-}

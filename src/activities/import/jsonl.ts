@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
+import { instantField, isStorable } from '../../core/rest/fields.ts';
 import { activityTypes } from '../table.ts';
 import {
   type ImportItem,
-  isCredible,
   isParticipantsBounded,
   maxParticipantLength,
   maxParticipants,
@@ -14,22 +14,14 @@ import {
   toThread,
   withSourceId,
 } from './imported-activity.ts';
-import { BoundedBytes, readLinePieces } from './lines.ts';
+import { readLines } from './lines.ts';
 import { toPersonName } from './person-name.ts';
 
 /** The maximum length of a line, in bytes. */
 const maxLineBytes = 1_024 * 1_024;
 
-const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed());
-// RFC 3339 allows a lower-case `t` and `z`, Zod only capitals.
-const instant = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .pipe(z.iso.datetime({ offset: true }))
-  .transform((value) => new Date(value))
-  .refine(isCredible)
-  .transform((value) => value.toISOString());
+const text = z.string().refine(isStorable);
+const instant = z.string().trim().pipe(instantField('The time at which it took place, or was archived.'));
 
 // Larger numbers lose digits when JSON is parsed, so two ids could become one.
 const itemId = z
@@ -71,17 +63,21 @@ const hints: Record<keyof z.input<typeof lineSchema>, string> = {
   archivedAt: `null, or ${instantHint}`,
 };
 
-function parseJson(line: Buffer): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(line.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-function readLine(line: Buffer, where: string): ImportItem {
+/** Undefined for an empty line. */
+function readLine(line: Buffer, where: string): ImportItem | undefined {
   if (!isUtf8(line)) return { ok: false, where, reason: 'is not valid UTF-8' };
-  const value = parseJson(line);
+  // `trim` also removes a byte order mark.
+  const text = line.toString('utf8').trim();
+  if (text === '') return undefined;
+  const value = parseJson(text);
   if (value === undefined) return { ok: false, where, reason: 'is not valid JSON' };
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     return { ok: false, where, reason: 'is not a JSON object' };
@@ -116,37 +112,17 @@ function namedParticipants(written: readonly string[]) {
   return participantNames.some((name) => name !== '') ? { participants, participantNames } : { participants };
 }
 
-function isBlank(line: Buffer): boolean {
-  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
-}
-
 /**
  * Reads a file of one activity per line, each a JSON object in UTF-8. Empty lines and unknown fields are ignored. The
  * reason of an invalid line names every invalid field. A line longer than 1 MiB is never held in memory.
  * @throws UnreadableFile when the file cannot be read
  */
 export async function* readJsonl(path: string): AsyncGenerator<ImportItem> {
-  let number = 1;
-  let line = new BoundedBytes(maxLineBytes);
-
-  function finished(): ImportItem | undefined {
+  let number = 0;
+  for await (const line of readLines(path, maxLineBytes)) {
+    number += 1;
     const where = `${path}, line ${number}`;
-    if (line.overflowed) return { ok: false, where, reason: 'is longer than 1 MiB' };
-    const hasMark = number === 1 && line.bytes.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf));
-    const bytes = hasMark ? line.bytes.subarray(3) : line.bytes;
-    return isBlank(bytes) ? undefined : readLine(bytes, where);
+    const item = line ? readLine(line, where) : { ok: false as const, where, reason: 'is longer than 1 MiB' };
+    if (item) yield item;
   }
-
-  for await (const pieces of readLinePieces(path)) {
-    for (const { bytes, ends } of pieces) {
-      line.add(bytes);
-      if (!ends) continue;
-      const item = finished();
-      if (item) yield item;
-      number += 1;
-      line = new BoundedBytes(maxLineBytes);
-    }
-  }
-  const last = finished();
-  if (last) yield last;
 }

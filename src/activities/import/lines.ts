@@ -1,18 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** A line with its line ending, or a part of a long line. */
-interface LinePiece {
-  bytes: Buffer;
-  /** True if the piece begins a line. */
-  starts: boolean;
-  /** True if the piece ends a line. */
-  ends: boolean;
-}
-
 const newline = 0x0a;
-
-/** A line up to this length in bytes always comes in one piece. */
-const wholeLineBytes = 4_096;
 
 function openingProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -42,30 +30,24 @@ export async function* readChunks(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Reads the lines of a file in batches. A line longer than 4 KiB may come in several pieces, so that memory stays
- * constant. The last line of a file may lack a piece with `ends`.
+ * Reads the lines of a file with their line endings; the last one may lack it. Memory stays constant: a line longer than
+ * `maxBytes` is undefined.
+ * @throws UnreadableFile when the file cannot be read
  */
-export async function* readLinePieces(path: string): AsyncGenerator<LinePiece[]> {
-  let carried: Buffer = Buffer.alloc(0);
-  let starts = true;
+export async function* readLines(path: string, maxBytes: number): AsyncGenerator<Buffer | undefined> {
+  let begun = new BoundedBytes(maxBytes);
   for await (const chunk of readChunks(path)) {
-    const data = carried.length > 0 ? Buffer.concat([carried, chunk]) : chunk;
-    const pieces: LinePiece[] = [];
     let from = 0;
-    for (let end = data.indexOf(newline); end !== -1; end = data.indexOf(newline, from)) {
-      pieces.push({ bytes: data.subarray(from, end + 1), starts, ends: true });
-      starts = true;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      begun.add(chunk.subarray(from, end + 1));
+      yield begun.overflowed ? undefined : begun.bytes;
+      begun = new BoundedBytes(maxBytes);
       from = end + 1;
     }
-    carried = data.subarray(from);
-    if (carried.length > wholeLineBytes) {
-      pieces.push({ bytes: carried, starts, ends: false });
-      starts = false;
-      carried = Buffer.alloc(0);
-    }
-    yield pieces;
+    begun.add(chunk.subarray(from));
   }
-  if (carried.length > 0) yield [{ bytes: carried, starts, ends: true }];
+  if (begun.overflowed) yield undefined;
+  else if (begun.bytes.length > 0) yield begun.bytes;
 }
 
 /** Collects bytes up to a limit. Beyond it, it discards them and sets `overflowed`. */

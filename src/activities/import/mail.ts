@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime';
-import { clean, decodeLegacy, preferReadable, repairUtf8 } from './charset.ts';
+import { reasonOf } from '../../core/reason.ts';
+import { clean, decodeLines } from './charset.ts';
 import { htmlToText } from './html.ts';
 import {
   cutTo,
@@ -21,22 +22,15 @@ export const maxMailBytes = 25 * 1_024 * 1_024;
 /** The maximum length of an email's content, in characters; the rest is cut. No more than 10 KiB is ever shown. */
 const maxContentLength = 1_024 * 1_024;
 
-/** The maximum number of lines of an email: the parser keeps up to 2 KiB for each, and 25 MiB of base64 has 345,000. */
-const maxMailLines = 400_000;
-
 /** The maximum number of lines beyond one per 70 bytes: the parser takes 20 µs for each, however short. */
 const maxShortLines = 60_000;
 
 /** Far more than real email needs. */
 const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 256 };
-const longHeaders = `has headers longer than ${limits.maxHeadersSize / 1_024} KiB`;
 
-/** The maximum total size of address headers, in bytes, enough for some 2,000 people: the parser takes up to 7 µs per byte. */
-const maxAddressBytes = 128 * 1_024;
-const addressHeaders = new Set('from to cc bcc sender reply-to return-path delivered-to'.split(' '));
-
-/** Headers of which every email has at least one. */
-const mailHeaders = new Set([...addressHeaders, 'subject', 'date', 'message-id', 'received']);
+/** Every email has at least one of these headers. */
+const mailHeader =
+  /^(?:from|to|cc|bcc|sender|reply-to|return-path|delivered-to|subject|date|message-id|received)[ \t]*:/im;
 
 const legacyCharsets = new Set('us-ascii ascii iso-8859-1 latin1 windows-1252 cp1252'.split(' '));
 
@@ -58,32 +52,14 @@ function headLength(raw: Buffer): number {
   return ends.length > 0 ? Math.min(...ends) + 1 : raw.length;
 }
 
-/** The reason to reject an email with this header section; undefined if there is none. */
-function headProblem(head: Buffer): string | undefined {
-  if (head.length > limits.maxHeadersSize) return longHeaders;
-  let isMail = false;
-  let addressBytes = 0;
-  let name = '';
-  for (const line of head.toString('latin1').split('\n')) {
-    // An indented line continues the header above.
-    if (!/^[ \t]/.test(line)) name = line.slice(0, line.indexOf(':')).trimEnd().toLowerCase();
-    isMail ||= mailHeaders.has(name);
-    if (addressHeaders.has(name)) addressBytes += line.length;
-  }
-  if (!isMail) return 'is not an email: it has no email headers';
-  return addressBytes > maxAddressBytes
-    ? `has more than ${maxAddressBytes / 1_024} KiB of addresses`
+/** The reason to reject an email before it is parsed; undefined if there is none. */
+function problemOf(raw: Buffer, head: string): string | undefined {
+  if (!mailHeader.test(head)) return 'is not an email: it has no email headers';
+  let shortLines = -raw.length / 70;
+  for (let at = raw.indexOf(0x0a); at !== -1; at = raw.indexOf(0x0a, at + 1)) shortLines += 1;
+  return shortLines > maxShortLines
+    ? `has more than ${maxShortLines.toLocaleString('en')} short lines`
     : undefined;
-}
-
-/** The reason to reject an email for its number of lines; undefined if there is none. */
-function lineProblem(raw: Buffer): string | undefined {
-  let lines = 0;
-  for (let at = raw.indexOf(0x0a); at !== -1 && lines <= maxMailLines; at = raw.indexOf(0x0a, at + 1))
-    lines += 1;
-  if (lines > maxMailLines) return `has more than ${maxMailLines.toLocaleString('en')} lines`;
-  const isShort = lines > maxShortLines + raw.length / 70;
-  return isShort ? `has more than ${maxShortLines.toLocaleString('en')} short lines` : undefined;
 }
 
 function headerValues(email: Email, key: string): string[] {
@@ -130,8 +106,8 @@ async function textOf(email: Email, raw: Buffer): Promise<string> {
   const isPlain = (email.text ?? '').trim() !== '';
   const pick = (from: Email) => (isPlain ? from.text : from.html) ?? '';
   let body = pick(email);
-  if (body.includes('\ufffd')) body = preferReadable(body, pick(await parse(declaredWindows1252(raw))));
-  if (/[\u00c2-\u00f4]/.test(body) && namesLegacyCharset(raw)) body = repairUtf8(body);
+  if (body.includes('\ufffd')) body = decodeLines(pick(await parse(declaredWindows1252(raw))));
+  else if (/[\u00c2-\u00f4]/.test(body) && namesLegacyCharset(raw)) body = decodeLines(body);
   const text = isPlain ? body : await htmlToText(body);
   return clean(cutTo(text.replaceAll(/\r\n?/g, '\n'), maxContentLength)).trimEnd();
 }
@@ -176,14 +152,6 @@ function threadOf(email: Email): Pick<ImportedActivity, 'thread'> {
   return ids[0] === undefined ? {} : { thread: toThread(ids[0]) };
 }
 
-function parserProblem(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (message.startsWith('Maximum header size')) return longHeaders;
-  if (message.startsWith('Maximum MIME nesting'))
-    return `has parts nested more than ${limits.maxNestingDepth} levels deep`;
-  return 'cannot be parsed as an email';
-}
-
 /**
  * Reads one email (RFC 5322, MIME) into an activity. The content is the plain text, or else the text of the HTML;
  * attachments and forwarded emails are left out. The date comes from the Date header, the newest Received header or
@@ -193,9 +161,10 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Rea
   let raw = withoutLead(bytes);
   if (raw.length === 0) return unread('is empty');
   const head = raw.subarray(0, headLength(raw));
-  const problem = headProblem(head) ?? lineProblem(raw);
+  const headers = head.toString('latin1');
+  const problem = problemOf(raw, headers);
   if (problem !== undefined) return unread(problem);
-  if (!isUtf8(head)) raw = Buffer.concat([Buffer.from(decodeLegacy(head)), raw.subarray(head.length)]);
+  if (!isUtf8(head)) raw = Buffer.concat([Buffer.from(decodeLines(headers)), raw.subarray(head.length)]);
 
   let email: Email;
   let content: string;
@@ -203,7 +172,7 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Rea
     email = await parse(raw);
     content = await textOf(email, raw);
   } catch (error) {
-    return unread(parserProblem(error));
+    return unread(`cannot be parsed as an email: ${reasonOf(error)}`);
   }
   const subject = toSubject(email.subject ?? '');
   const id = messageIdOf(email);

@@ -1,4 +1,4 @@
-import { BoundedBytes, readLinePieces } from './lines.ts';
+import { BoundedBytes, readLines } from './lines.ts';
 import { parseMailDate } from './mail-date.ts';
 
 /** A message of an mbox file: its bytes without separator and quoting. */
@@ -51,21 +51,19 @@ export async function* splitMbox(path: string, maxBytes: number): AsyncGenerator
   let current: MboxMessage | undefined;
   let textOutside = false;
   let afterEmptyLine = true;
-  for await (const pieces of readLinePieces(path)) {
-    for (const { bytes, starts, ends } of pieces) {
-      const separatorDate = starts && ends && afterEmptyLine ? separatorDateOf(bytes) : undefined;
-      if (separatorDate) {
-        if (current) yield current;
-        else if (textOutside) yield 'outside';
-        current = { raw: new BoundedBytes(maxBytes), separatorDate };
-        afterEmptyLine = false;
-        continue;
-      }
-      const isEmpty = starts && isEmptyLine(bytes);
-      if (current) current.raw.add(starts ? unquoted(bytes) : bytes);
-      else if (!isEmpty) textOutside = true;
-      if (ends) afterEmptyLine = isEmpty;
+  for await (const line of readLines(path, maxBytes)) {
+    const separatorDate = line && afterEmptyLine ? separatorDateOf(line) : undefined;
+    if (separatorDate) {
+      if (current) yield current;
+      else if (textOutside) yield 'outside';
+      current = { raw: new BoundedBytes(maxBytes), separatorDate };
+      afterEmptyLine = false;
+      continue;
     }
+    afterEmptyLine = line !== undefined && isEmptyLine(line);
+    if (!current) textOutside ||= !afterEmptyLine;
+    else if (line) current.raw.add(unquoted(line));
+    else current.raw.overflowed = true;
   }
   if (current) yield current;
   else yield 'outside';

@@ -38,10 +38,7 @@ function formatOf(path: string): ImportFormat {
 function placed(place: string, result: ReadResult): ImportItem {
   // The label comes from the file and is printed to a terminal, which would obey control characters.
   const label = result.label.replace(/\p{C}/gu, '').slice(0, maxLabelLength).toWellFormed();
-  const where = label === '' ? place : `${place} ${label}`;
-  return result.ok
-    ? { ok: true, where, activity: result.activity }
-    : { ok: false, where, reason: result.reason };
+  return { ...result, where: label === '' ? place : `${place} ${label}` };
 }
 
 async function* readMbox(path: string): AsyncGenerator<ImportItem> {

@@ -2,7 +2,7 @@ import { listAuditEntries } from '../../core/db/audit/queries.ts';
 import { readPages } from '../../core/db/pages.ts';
 import { orgCommand, pageSize } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { countField, option, pastField, toPast } from '../options.ts';
+import { countField, momentField, option } from '../options.ts';
 
 type Entry = Awaited<ReturnType<typeof listAuditEntries>>[number];
 
@@ -13,16 +13,15 @@ export const auditList = orgCommand('audit list', {
     since: option(
       '<time>',
       'only entries at or after this time: a date, a time with its zone, or an age such as 7d',
-      pastField.optional(),
+      momentField.optional(),
     ),
-    until: option('<time>', 'only entries before this time; same forms as --since', pastField.optional()),
+    until: option('<time>', 'only entries before this time; same forms as --since', momentField.optional()),
   },
   examples: [
     'audit list --org acme --since 24h',
     'audit list --org acme --since 2026-11-01 --until 2026-12-01 \\\n    --limit 1000000 --json > november.json',
   ],
-  async *run({ db, isJson, startedAt }, { limit, since: from, until: to }) {
-    const [since, until] = [from && toPast(from, startedAt), to && toPast(to, startedAt)];
+  async *run({ db, isJson }, { limit, since, until }) {
     if (since !== undefined && until !== undefined && since > until)
       throw new CliError('--since must not be later than --until');
     let left = limit;

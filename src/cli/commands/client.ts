@@ -6,15 +6,16 @@ import {
   getClient,
   listClients,
 } from '../../clients/queries.ts';
+import { rejectDuplicate } from '../../core/errors.ts';
 import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
 import { change, listCommand, type OrgCli, orgCommand, pageSize } from '../command.ts';
-import { CliError, found, rejectDuplicate } from '../errors.ts';
+import { CliError, found } from '../errors.ts';
 import { type Screen, styled } from '../io.ts';
-import { argument, idFrom, integrationField, newOption, option } from '../options.ts';
+import { argument, idFrom, integrationField, option } from '../options.ts';
 import { plain, toCell } from '../print.ts';
 import { clientErase } from './erase.ts';
-import { refuseMistyped } from './rule.ts';
+import { noteUnknown } from './rule.ts';
 
 export const clientCommands = [
   listCommand('client list', 'list the clients of an organization', (db, { after = nilUuid, limit }) =>
@@ -26,12 +27,12 @@ export const clientCommands = [
       name: option('<name>', 'the name', nameField()),
       domain: option('<domain>', 'the domain of its addresses', domainField().nullable().default(null)),
       integration: option('<name>', 'also create a rule for this one, or any', integrationField.optional()),
-      new: newOption,
     },
     examples: ['client create --org a --name B --domain b.example --integration any'],
     async run(cli, input) {
-      const { rules, ...client } = await create(cli, input);
       const { org, domain } = input;
+      const client = await create(cli, input);
+      const rules = await listRules(cli.db, { limit: pageSize }, client.id);
       const oldest = domain === null ? undefined : await findOldestClient(cli.db, domain);
       if (oldest && oldest.id !== client.id)
         cli.say(
@@ -59,26 +60,18 @@ export const clientCommands = [
   }),
 ];
 
-type NewClient = {
-  org: string;
-  name: string;
-  domain: string | null;
-  integration: string | undefined;
-  new: boolean;
-};
+type NewClient = { org: string; name: string; domain: string | null; integration: string | undefined };
 
-/** Makes a client, and its rule if one is asked for. Returns it with the rules that are wired to it. */
-async function create({ db, writer }: OrgCli, { org, name, domain, integration, new: isNew }: NewClient) {
-  if (integration === undefined) {
-    const client = await createClient(writer, { name, domain });
-    return { ...client, rules: await listRules(db, { limit: pageSize }, client.id) };
-  }
+/** Makes a client, and its rule if one is asked for. */
+async function create(cli: OrgCli, { org, name, domain, integration }: NewClient) {
+  if (integration === undefined) return createClient(cli.writer, { name, domain });
   if (domain === null) throw new CliError('a rule needs a domain; add --domain');
-  if (!isNew) await refuseMistyped(db, org, integration);
-  return rejectDuplicate(
-    createClientWithRule(writer, { name, domain, integration }),
+  const created = await rejectDuplicate(
+    createClientWithRule(cli.writer, { name, domain, integration }),
     `the rule of "${org}" for ${integration} and ${domain} assigns to another client; "rule list" shows it`,
   );
+  await noteUnknown(cli, integration);
+  return created;
 }
 
 type Card = Awaited<ReturnType<typeof getDefaultDashboard>>['cards'][number];

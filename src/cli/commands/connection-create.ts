@@ -14,7 +14,7 @@ import { connectionTypes } from '../../connections/table.ts';
 import { reasonOf } from '../../core/reason.ts';
 import { type Cli, orgCommand } from '../command.ts';
 import { wrongUsage } from '../errors.ts';
-import { flag, flagOf, listField, option, pastField, portField, sourceField, toPast } from '../options.ts';
+import { flag, flagOf, listField, momentField, option, portField, sourceField } from '../options.ts';
 
 /** The environment variables that give secrets without standard input. */
 const passwordVariable = 'CONNECTION_PASSWORD';
@@ -58,7 +58,7 @@ const imapOptions = {
     'separated by commas; by default INBOX and the sent mailbox',
     listField.optional(),
   ),
-  since: option('<time>', `an age such as 90d, or a day; by default ${usualDays}d`, pastField.optional()),
+  since: option('<time>', `an age such as 90d, or a day; by default ${usualDays}d`, momentField.optional()),
   ca: option('<file>', 'certificates of your own authority, in PEM', certificatesField.optional()),
 };
 
@@ -105,7 +105,7 @@ async function mailboxOf(cli: Cli, { oauth, clientId, tokenUrl, since, ...given 
   const settings = {
     ...{ host, user, tls, port: given.port ?? defaultPorts[tls] },
     ...{ mailboxes: given.mailboxes ?? null, ca: given.ca ?? null },
-    since: toPast(since ?? `${usualDays}d`, cli.startedAt),
+    since: since ?? momentField.parse(`${usualDays}d`),
     oauth: oauth && { provider: oauth, clientId, tokenUrl: tokenUrl ?? null },
   };
   const secret = await readSecret(cli, { user, oauth });

@@ -23,16 +23,7 @@ import {
   tested,
 } from '../command.ts';
 import { found, wrongUsage } from '../errors.ts';
-import {
-  flag,
-  idArgument,
-  listField,
-  option,
-  pastField,
-  portField,
-  someOrgOption,
-  toPast,
-} from '../options.ts';
+import { flag, idArgument, listField, momentField, option, portField, someOrgOption } from '../options.ts';
 import { connectionCreate, readSecret } from './connection-create.ts';
 
 /** A test that takes longer tells people nothing. */
@@ -48,17 +39,16 @@ export const connectionCommands = [
       host: option('<host>', 'the IMAP server', z.string().optional()),
       port: option('<port>', 'its port', portField.optional()),
       mailboxes: option('<list>', 'separated by commas', listField.optional()),
-      since: option('<time>', 'how far back to read: an age such as 90d, or a day', pastField.optional()),
+      since: option('<time>', 'how far back to read: an age such as 90d, or a day', momentField.optional()),
     },
     examples: [
       'connection update --org acme ID < password.txt',
       'connection update --org acme ID --mailboxes INBOX,Projects',
       'connection update --org acme ID \\\n    --host imap.example.com < password.txt',
     ],
-    async run(cli, { id, org, since, ...given }) {
+    async run(cli, { id, org, ...given }) {
       const shown = found('connection', await showConnection(cli.db, id), { id, org });
-      const values = { ...given, since: since && toPast(since, cli.startedAt) };
-      const changes = Object.entries(values).filter(([, value]) => value !== undefined);
+      const changes = Object.entries(given).filter(([, value]) => value !== undefined);
       const settings = changes.length > 0 ? imapChanges.parse(Object.fromEntries(changes)) : undefined;
       const keepsSecret = settings && given.host === undefined && given.port === undefined;
       const secret = keepsSecret

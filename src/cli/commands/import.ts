@@ -8,17 +8,17 @@ import {
   readActivities,
   UnreadableFile,
 } from '../../activities/import/read.ts';
-import { allowErased, recordBatch } from '../../activities/record.ts';
-import { type UnassignedDomain, UnassignedDomains } from '../../activities/unassigned-domains.ts';
+import { allowErased, recordActivities } from '../../activities/record.ts';
 import { findOldestClient } from '../../clients/assignment-rules.ts';
-import type { TenantDb } from '../../core/db/tenant.ts';
-import { findUsersByEmail, listUserDomains } from '../../users/queries.ts';
+import type { UnassignedDomain } from '../../connections/schemas.ts';
+import { listUnassignedDomains } from '../../connections/unassigned.ts';
 import { batchesOf } from '../batches.ts';
 import { type OrgCli, openOrganization, orgCommand } from '../command.ts';
 import { argument, flag, option, sourceField } from '../options.ts';
 import { toTable, toText } from '../print.ts';
 
 const maxDomainsInJson = 100;
+const maxDomainsPrinted = 10;
 
 export const importCommand = orgCommand('import', {
   description: 'import activities from files, and count them; a second import of a file adds nothing',
@@ -46,13 +46,12 @@ export const importCommand = orgCommand('import', {
     ),
   }),
   async run(cli, input) {
-    const { domains, ...counts } = await importBatches(cli, input);
+    const counts = await importBatches(cli, input);
     if (counts.failed > 0) cli.fail();
-    if (cli.isJson) return { ...counts, unassignedDomains: domains.slice(0, maxDomainsInJson) };
-    const [first] = domains;
-    const lines = [toText(counts, cli.screen)];
-    if (first) lines.push(...describeDomains(domains, cli), '', ...(await adviceOn(first, cli, input.org)));
-    return lines.join('\n');
+    const domains = counts.unassigned > 0 ? await listUnassignedDomains(cli.db, maxDomainsInJson) : [];
+    if (cli.isJson) return { ...counts, unassignedDomains: domains };
+    const text = toText(counts, cli.screen);
+    return domains.length > 0 ? `${text}\n\n${await describeDomains(domains, cli, input.org)}` : text;
   },
 });
 
@@ -89,11 +88,9 @@ interface Target {
  */
 async function importBatches(cli: ImportCli, target: Target) {
   const counts = { read: 0, imported: 0, duplicates: 0, unassigned: 0, failed: 0 };
-  const domains = new UnassignedDomains();
   async function record(incoming: readonly ImportedActivity[]): Promise<void> {
-    const { counts: recorded, unassigned } = await recordIn(cli, target, incoming);
+    const recorded = await recordIn(cli, target, incoming);
     for (const [name, count] of Object.entries(recorded)) counts[name as keyof typeof recorded] += count;
-    for (const activity of await withoutUsers(cli.db, unassigned)) domains.addActivity(activity);
   }
 
   let recording = Promise.resolve();
@@ -116,8 +113,7 @@ async function importBatches(cli: ImportCli, target: Target) {
   } finally {
     await recording;
   }
-  const own = new Set(await listUserDomains(cli.db));
-  return { ...counts, domains: domains.list().filter(({ domain }) => !own.has(domain)) };
+  return counts;
 }
 
 async function recordIn(
@@ -129,48 +125,32 @@ async function recordIn(
   const db = await openOrganization(cli, org);
   return db.transaction(async (transaction) => {
     if (withErased) await allowErased(transaction, integration, incoming);
-    const batch = await recordBatch(transaction, integration, incoming);
-    const { imported } = batch.counts;
+    const counts = await recordActivities(transaction, integration, incoming);
+    const { imported } = counts;
     if (imported > 0)
       await transaction.audit(cli.author, { resource: `activities/${integration}`, after: { imported } });
-    return batch;
+    return counts;
   });
 }
 
-async function withoutUsers(db: TenantDb, activities: readonly ImportedActivity[]) {
-  if (activities.length === 0) return [];
-  const addresses = new Set(activities.flatMap(({ participants }) => participants.map(toLower)));
-  const users = new Set((await findUsersByEmail(db, [...addresses])).map(({ email }) => email));
-  return activities.map(({ participants, ...activity }) => ({
-    ...activity,
-    participants: participants.filter((one) => !users.has(toLower(one))),
-  }));
-}
-
-const toLower = (text: string) => text.toLowerCase();
-
-const maxDomainsPrinted = 10;
-const maxSubjectPrinted = 40;
-
-/** The lines that tell which domains, at least one, no rule matched. */
-function describeDomains(domains: readonly UnassignedDomain[], { screen }: OrgCli): string[] {
-  const rows = domains.slice(0, maxDomainsPrinted).map(({ latestSubject, ...row }) => {
-    const characters = [...latestSubject];
-    const isLong = characters.length > maxSubjectPrinted;
-    const subject = isLong ? `${characters.slice(0, maxSubjectPrinted - 1).join('')}…` : latestSubject;
-    return { ...row, latestSubject: subject };
-  });
-  const more = domains.length - rows.length;
+/** The domains that no rule matches, of this import or of others, and what to do about the first one. */
+async function describeDomains(
+  domains: readonly UnassignedDomain[],
+  cli: OrgCli,
+  org: string,
+): Promise<string> {
+  const more = domains.length - maxDomainsPrinted;
   return [
-    '',
     'Domains that no rule matched, most activities first:',
     '',
-    toTable(rows, screen),
+    toTable(domains.slice(0, maxDomainsPrinted), cli.screen),
     ...(more > 0 ? [`and ${more} more`] : []),
-  ];
+    '',
+    ...(await adviceOn(domains[0]?.domain ?? '', cli, org)),
+  ].join('\n');
 }
 
-async function adviceOn({ domain }: UnassignedDomain, { db, self }: OrgCli, org: string): Promise<string[]> {
+async function adviceOn(domain: string, { db, self }: OrgCli, org: string): Promise<string[]> {
   if (await findOldestClient(db, domain))
     return [
       `${domain} has a client. To make a rule for it and all integrations:`,

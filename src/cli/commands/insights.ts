@@ -1,17 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
+import { slugField } from '../../core/rest/fields.ts';
 import { isWorkDue, workOnce } from '../../insights/work.ts';
 import { command, openOrganization } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { instantField, option, slugField } from '../options.ts';
+import { momentField, option } from '../options.ts';
 
 export const insightsRun = command('insights run', {
   description: 'do all due background work, and count it',
   options: {
-    org: option('<slug>', 'only for this organization', slugField.optional()),
+    org: option('<slug>', 'only for this organization', slugField().optional()),
     asOf: option(
       '<time>',
       'compute every client as if it were this moment, such as 2001-06-01 or 2001-06-01T12:00:00Z',
-      instantField.optional(),
+      momentField.optional(),
     ),
   },
   examples: ['insights run', 'insights run --org acme --as-of 2001-06-01'],

@@ -1,9 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { TenantDb } from '../../core/db/tenant.ts';
-import { sqlStateOf } from '../../core/errors.ts';
+import { rejectDuplicate, sqlStateOf } from '../../core/errors.ts';
 import { reasonOf, rootCause } from '../../core/reason.ts';
-import { nameField } from '../../core/rest/fields.ts';
+import { nameField, slugField } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { findOrganization } from '../../organization/queries.ts';
 import { beginDeletion, deleteOrganization } from '../../organization-data/delete.ts';
@@ -19,8 +19,8 @@ import {
 } from '../../organization-data/import.ts';
 import { batchesOf } from '../batches.ts';
 import { type Cli, command, confirm, countRows, orgCommand } from '../command.ts';
-import { CliError, notFound, rejectDuplicate } from '../errors.ts';
-import { argument, option, slugField, yesOption } from '../options.ts';
+import { CliError, notFound } from '../errors.ts';
+import { argument, option, yesOption } from '../options.ts';
 import { plain } from '../print.ts';
 
 export const orgExport = orgCommand('org export', {
@@ -77,7 +77,7 @@ export const orgImport = command('org import', {
   description: 'create an organization from the file of "org export"',
   options: {
     file: argument('<file>', 'the file', z.string()),
-    slug: option('<slug>', 'its short name, instead of the one in the file', slugField.optional()),
+    slug: option('<slug>', 'its short name, instead of the one in the file', slugField().optional()),
     name: option('<name>', 'its name, instead of the one in the file', nameField().optional()),
   },
   examples: ['org import acme.jsonl', 'org import acme.jsonl --slug acme-copy'],
@@ -142,7 +142,7 @@ async function rollBack(cli: Cli, slug: string, run: ImportRun): Promise<void> {
 export const orgDelete = command('org delete', {
   description: 'delete an organization and all its data, for good; run it again if it was interrupted',
   options: {
-    org: option('<slug>', 'the slug of the organization, as "org list" shows it', slugField),
+    org: option('<slug>', 'the slug of the organization, as "org list" shows it', slugField()),
     yes: yesOption,
   },
   examples: ['org delete --org acme', 'org delete --org acme --yes'],

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { currencyField, nameField, timezoneField } from '../../core/rest/fields.ts';
+import { rejectDuplicate } from '../../core/errors.ts';
+import { currencyField, nameField, slugField, timezoneField } from '../../core/rest/fields.ts';
 import { createOrganization, listOrganizations, updateOrganization } from '../../organization/queries.ts';
 import { command, orgCommand, pagesOf } from '../command.ts';
-import { rejectDuplicate } from '../errors.ts';
-import { option, slugField } from '../options.ts';
+import { option } from '../options.ts';
 
 export const orgCommands = [
   command('org create', {
     description: 'create an organization',
     options: {
       name: option('<name>', 'its name', nameField()),
-      slug: option('<slug>', 'its short name: 1 to 63 of a-z, 0-9 and -', slugField),
+      slug: option('<slug>', 'its short name: 1 to 63 of a-z, 0-9 and -', slugField()),
       timezone: option('<zone>', 'its time zone, such as Europe/Berlin', timezoneField().optional()),
       currency: option('<code>', 'its currency, such as EUR', currencyField().optional()),
     },

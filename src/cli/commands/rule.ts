@@ -2,20 +2,17 @@ import { listIntegrations } from '../../activities/queries.ts';
 import {
   anyIntegration,
   createRule,
-  createRuleFor,
   deleteRule,
-  hasRuleFor,
   listRules,
   noIntegration,
 } from '../../clients/assignment-rules.ts';
 import { listConnectionIntegrations } from '../../connections/queries.ts';
 import { listUnassignedDomains } from '../../connections/unassigned.ts';
-import type { TenantReader } from '../../core/db/tenant.ts';
+import { rejectDuplicate } from '../../core/errors.ts';
 import { domainField } from '../../core/rest/fields.ts';
-import { change, listCommand, orgCommand } from '../command.ts';
-import { CliError, found, rejectDuplicate } from '../errors.ts';
-import { likelyMeant } from '../mistyped.ts';
-import { countField, idFrom, integrationField, newOption, option } from '../options.ts';
+import { change, listCommand, type OrgCli, orgCommand } from '../command.ts';
+import { found } from '../errors.ts';
+import { countField, idFrom, integrationField, option } from '../options.ts';
 
 export const ruleCommands = [
   orgCommand('rule create', {
@@ -28,18 +25,17 @@ export const ruleCommands = [
       ),
       domain: option('<domain>', 'the domain of the participants', domainField()),
       client: option('<id>', 'the client, whatever its domain', idFrom('client list').optional()),
-      new: newOption,
     },
     examples: [
       'rule create --org acme --integration import --domain globex.example',
       'rule create --org acme --integration any --domain initech.example',
     ],
-    async run({ db, writer, isJson }, { org, new: isNew, client, ...rule }) {
-      if (!isNew) await refuseMistyped(db, org, rule.integration);
-      const creation = client === undefined ? createRule(writer, rule) : createRuleFor(writer, rule, client);
+    async run(cli, { org, client, ...rule }) {
+      const { writer, isJson } = cli;
       const message = `"${org}" has a rule for ${rule.integration} and ${rule.domain} already`;
-      const created = await rejectDuplicate(creation, message);
+      const created = await rejectDuplicate(createRule(writer, rule, client), message);
       const { id, clientId, ...shown } = found('client', created, { id: client ?? '', org });
+      await noteUnknown(cli, rule.integration);
       return isJson ? { id, clientId } : { id, ...shown, clientId };
     },
   }),
@@ -55,17 +51,13 @@ export const ruleCommands = [
 ];
 
 /**
- * Refuses an integration that looks like a slip of one with activities or a connection. Rules may come before the first
- * activity of their integration, so any other name is accepted.
+ * Notes that nothing has come from an integration yet, although it has from others: the name may be mistyped, or its rule may
+ * come before its first activity.
  */
-export async function refuseMistyped(db: TenantReader, org: string, integration: string): Promise<void> {
-  const isReserved = integration === anyIntegration || integration === noIntegration;
-  if (isReserved || (await hasRuleFor(db, integration))) return;
+export async function noteUnknown({ db, say }: OrgCli, integration: string): Promise<void> {
+  if (integration === anyIntegration || integration === noIntegration) return;
   const names = await Promise.all([listIntegrations(db), listConnectionIntegrations(db)]);
   const known = [...new Set(names.flat())].sort();
-  const meant = likelyMeant(integration, known);
-  if (meant === undefined) return;
-  throw new CliError(
-    `"${org}" has no activity, connection or rule of ${integration}; did you mean ${meant}? Known are ${known.join(', ')}. If ${integration} is meant, add --new`,
-  );
+  if (known.length > 0 && !known.includes(integration))
+    say(`note: there is no activity or connection of ${integration} yet, only of ${known.join(', ')}`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissions } from '../../api.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
-import { emailField, nameField } from '../../core/rest/fields.ts';
+import { emailField, nameField, slugField } from '../../core/rest/fields.ts';
 import {
   createToken,
   findTokenOrganization,
@@ -13,7 +13,7 @@ import {
 import { findUserByEmail, listEmails } from '../../users/queries.ts';
 import { type Cli, command, type OrgCli, openOrganization, orgCommand, pagesOf, pick } from '../command.ts';
 import { CliError, notFound, wrongUsage } from '../errors.ts';
-import { after, durationField, idArgument, listField, option, slugField } from '../options.ts';
+import { after, durationField, idArgument, listField, option } from '../options.ts';
 
 const permissionsField = listField
   .pipe(
@@ -28,7 +28,7 @@ const permissionsField = listField
 /** A token by its id, which is unique in all organizations. */
 const oneToken = {
   id: idArgument('token list'),
-  org: option('<slug>', 'its organization, to be sure; the id alone is enough', slugField.optional()),
+  org: option('<slug>', 'its organization, to be sure; the id alone is enough', slugField().optional()),
 };
 
 const withNote = ({ isJson }: Cli, { id, token }: { id: string; token: string }) =>

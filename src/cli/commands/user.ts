@@ -1,8 +1,8 @@
+import { rejectDuplicate } from '../../core/errors.ts';
 import { emailField, nameField, nilUuid, webUrlField } from '../../core/rest/fields.ts';
 import { revokeTokensOfUser } from '../../tokens/queries.ts';
 import { createUser, deleteUser, listUsers } from '../../users/queries.ts';
 import { change, listCommand, orgCommand } from '../command.ts';
-import { rejectDuplicate } from '../errors.ts';
 import { option } from '../options.ts';
 
 export const userCommands = [

@@ -34,6 +34,9 @@ export const nameField = () => {
     .meta(nameBounds);
 };
 
+/** The short name of an organization. */
+export const slugField = () => z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"');
+
 /** The maximum length of a domain (RFC 1035). */
 export const maxDomainLength = 253;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -217,6 +220,19 @@ export function toMilliseconds(text: string): number {
   // A leap second is the last second of a day in UTC.
   return Math.floor(moment / 1000 + 1) % 86_400 === 0 ? moment + 1000 : Number.NaN;
 }
+
+/** True for an instant in the years 1970 to 2100 (UTC); false for an invalid Date. */
+export function isCredible(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return year >= 1970 && year <= 2100;
+}
+
+/** A `dateTimeField` that becomes a credible instant in UTC with milliseconds. */
+export const instantField = (description: string) =>
+  dateTimeField(description)
+    .transform((text) => new Date(toMilliseconds(text)))
+    .refine(isCredible, 'Send a time in the years 1970 to 2100.')
+    .transform((instant) => instant.toISOString());
 
 /** The maximum number of records on a page. */
 export const maxPageSize = 100;

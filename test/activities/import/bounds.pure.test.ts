@@ -81,15 +81,6 @@ test('a line with more bytes of participants is refused with the limit', async (
   expect(reasonOf(many)).toMatch(/^participants must be [^;]{0,300}$/);
 });
 
-test('an email with more than 128 KiB of addresses is refused, and one with 1,900 addresses is accepted', async () => {
-  const address = (_: unknown, index: number) => `p${index} <p${index}@${'d'.repeat(40)}.example>`;
-  const mail = (count: number) =>
-    `Cc: ${Array.from({ length: count }, address).join(',\n ')}\n${date}\n\nHello`;
-  expect(await readOne('few.eml', mail(1_900))).toMatchObject({ ok: true });
-  const many = await readOne('many.eml', mail(5_000));
-  expect(many).toMatchObject({ ok: false, reason: 'has more than 128 KiB of addresses' });
-});
-
 const manySpaces = ' '.repeat(500_000);
 
 test.each([
@@ -99,6 +90,10 @@ test.each([
     `Content-Type: multipart/mixed; boundary=b\n\n--b\n\n\x80\n--b\nContent-Type: text/plain${manySpaces}x\n\nhi\n--b--\n`,
   ],
   ['lines that begin a header', `\n\x80\n${'content-type: text/plain '.repeat(40_000)}\n`],
+  [
+    'addresses',
+    `Cc: ${Array.from({ length: 9_000 }, (_, index) => `p${index} <p${index}@${'d'.repeat(30)}.example>`).join(',\n ')}\n\nHello`,
+  ],
   ['charsets that never come', `\n\x80\n${` charset${' '.repeat(300)}`.repeat(20_000)}\n`],
 ])('an email with very many %s is read quickly', async (_what, content) => {
   const items = await read('slow.eml', Buffer.from(`${date}\n${content}`, 'latin1'));

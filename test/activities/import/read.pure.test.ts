@@ -256,7 +256,7 @@ describe('mail', () => {
     ['Fri, 20 Nov 98 20:35:34 Z', '1998-11-20T20:35:34.000Z'],
     ['Fri, 20 Nov 2026 20:35:34', '2026-11-20T20:35:34.000Z'],
     ['Fri, 20\n Nov 2026\n\t20:35:34 GMT', '2026-11-20T20:35:34.000Z'],
-    ['Thu, 31 Dec 1998 23:59:60 +0000', '1999-01-01T00:00:00.000Z'],
+    ['Thu, 31 Dec 1998 23:59:60 +0000', '1998-12-31T23:59:59.000Z'],
     ['Fri Nov 20 20:35:34 2026', '2026-11-20T20:35:34.000Z'],
     ['2026-11-20T20:35:34.909+01:00', '2026-11-20T19:35:34.000Z'],
   ])('reads the date %j', async (value, expected) => {
@@ -282,12 +282,16 @@ describe('mail', () => {
     ['text without headers', 'Dear Pat,\n\nhello', 'is not an email: it has no email headers'],
     ['a JPEG', Buffer.concat([jpeg, Buffer.alloc(99_999, 0xa7)]), 'is not an email: it has no email headers'],
     ['more than 25 MiB', Buffer.alloc(25 * megabyte + 1, date), 'is longer than 25 MiB'],
-    ['endless headers', `Subject: ${'x'.repeat(9_999_999)}`, 'has headers longer than 512 KiB'],
-    ['a million lines', `${date}${'\n'.repeat(1_000_000)}`, 'has more than 400,000 lines'],
+    [
+      'endless headers',
+      `Subject: ${'x'.repeat(9_999_999)}`,
+      'cannot be parsed as an email: Maximum header size of 524288 bytes exceeded',
+    ],
+    ['a million lines', `${date}${'\n'.repeat(1_000_000)}`, 'has more than 60,000 short lines'],
     [
       'MIME without end',
       Array.from({ length: 5_000 }, multipart).join(''),
-      'has parts nested more than 256 levels deep',
+      'cannot be parsed as an email: Maximum MIME nesting depth of 256 levels exceeded',
     ],
   ])('reports %s', async (_name, content, reason) => {
     expect(reasonOf(await readOne(content))).toBe(reason);
