@@ -118,6 +118,7 @@ describe('a thread', () => {
     'I believe it is sorted according to the gate.',
     'Is it fixed now?',
     'Thanks for your quick reply.',
+    'Thank you for clarifying the plan.',
     'Thank you, but the export is broken again.',
     'Thanks! Could you also send the list?',
     'Thank you for your help, but we need more than that.',
