@@ -18,7 +18,7 @@ const unproven = new Map<
   ['config.ts /^\\d*\\.?\\d+$/', { trusted: 'a variable of the environment' }],
   ['config.ts /\\/+$/', { trusted: 'a variable of the environment' }],
   [
-    'core/db/database-url.ts /^postgres(?:ql)?:\\/\\/(?<user>[^/?#]*@)?(?<hosts>[^/?#@]*)(?<rest>.*)$/',
+    'core/db/database-url.ts /^(?<start>postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<rest>.*)$/',
     { trusted: 'a variable of the environment' },
   ],
   [

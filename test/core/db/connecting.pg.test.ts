@@ -124,7 +124,7 @@ test.each([50, 60_000])(
     const silent = await silentDatabase();
     const { db } = open(silent.url, { waitMs });
     const reason = await db.execute(sql`select 1`).then(() => 'done', reasonOf);
-    expect(reason).toBe(`timed out connecting to ${new URL(silent.url).host}`);
+    expect(reason).toBe(`write CONNECT_TIMEOUT ${new URL(silent.url).host}`);
   },
 );
 
