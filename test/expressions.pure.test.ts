@@ -31,7 +31,7 @@ const unproven = new Map<
   ],
   [
     "core/rest/fields.ts `^https?://(?!/)(?:\\\\[[\\\\da-f:.]+\\\\])?(?:{uriCharacter})+(?:#(?:{uriCharacter})*)?$`, 'i'",
-    { bound: 2_048, heldBy: 'webUrlField, by maxUrlLength' },
+    { bound: 2_048, heldBy: 'toUri, by maxUrlLength' },
   ],
   [
     "activities/import/mail-date.ts `^{pattern}(?: |$)`, 'i'",
