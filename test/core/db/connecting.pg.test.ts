@@ -152,6 +152,22 @@ test('a connection that falls silent after the login is closed, and another is o
   await expect.poll(() => outcome()).toBe('done');
 });
 
+test('statements whose server has frozen fail, and their connections are replaced', async () => {
+  const way = await wayTo(inject('databaseUrl'));
+  const { outcome, poolState } = open(way.url, { maxConnections: 1 });
+  expect(await outcome()).toBe('done');
+  way.silence();
+  const frozen = outcome();
+  await expect.poll(() => poolState?.().inUse).toBe(1);
+  const start = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + 60_000);
+  onTestFinished(() => clock.mockRestore());
+  expect(await frozen).toBe('unavailable');
+  expect(poolState?.()).toMatchObject({ inUse: 0 });
+  way.letThrough();
+  await expect.poll(() => outcome()).toBe('done');
+});
+
 /** True for what a server answers to a login, which begins with a message of the type `R`. */
 const isLogin = (bytes: Buffer) => bytes.at(0) === 'R'.charCodeAt(0);
 
