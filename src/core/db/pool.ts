@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { ApiError, sqlStateOf } from '../errors.ts';
-import { rootCause } from '../reason.ts';
 import { defaultDatabase } from '../settings.ts';
 import { Waits, withTimeout } from '../timeouts.ts';
 import { type Client, Connection } from './connection.ts';
@@ -102,7 +101,6 @@ export class Pool {
     try {
       return await work(connection);
     } catch (error) {
-      if (isFatal(error)) connection.retire();
       // The server no longer accepts writes. All connections lead to the same server.
       if (sqlStateOf(error) === '25006') {
         for (const each of this.#connections) each.retire();
@@ -292,9 +290,3 @@ async function transact<T>(
 const unavailable = (cause: unknown) => new ApiError('unavailable', { cause });
 
 const poolClosed = new Error('the pool was closed');
-
-/** True for errors after which PostgreSQL closes the connection. */
-function isFatal(error: unknown): boolean {
-  const cause = rootCause(error);
-  return cause instanceof Error && 'severity' in cause && cause.severity === 'FATAL';
-}
