@@ -64,14 +64,15 @@ export async function openDatabase(
   }
   const { dataDir } = config.database;
   const held = await blameVariable('DATA_DIR', async () => lockDataDir(dataDir, holder));
-  const { lock } = held;
-  if (!lock) throw new DataDirInUse(dataDir, held.heldBy);
-  const opening = blameVariable('DATA_DIR', () => openEmbedded(dataDir, endProcess));
-  const database = await opening.catch((error: unknown) => {
-    lock.release();
-    throw error;
-  });
-  return migrated(database, upgrade, lock);
+  if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
+  let database: Database | null = null;
+  try {
+    database = await blameVariable('DATA_DIR', () => openEmbedded(dataDir, endProcess));
+    if (!database) throw new DataDirInUse(dataDir, 'whose lock file was deleted');
+  } finally {
+    if (!database) held.lock.release();
+  }
+  return migrated(database, upgrade, held.lock);
 }
 
 /** Ends the process after a failure of the embedded database. All acknowledged writes are in its files. */

@@ -3,7 +3,9 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   ftruncateSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -37,19 +39,24 @@ export function lockDataDir(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The owner of a symbolic link does not matter; its target is checked.
   requireOwnDirectory(dataDir, statSync(dataDir));
-  const file = openSync(lockPath(dataDir), O_RDWR | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
-  const heldBy = readFileSync(file, 'utf8').trim();
-  if (!tryLock(file)) {
+  const path = join(dataDir, 'lock');
+  const file = openSync(path, O_RDWR | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
+  const stats = fstatSync(file);
+  // A hard link would let the lock file be a file elsewhere.
+  if (!stats.isFile() || stats.nlink > 1 || !isOwn(stats)) {
     closeSync(file);
-    return { lock: null, heldBy };
+    throw new Error(`${path} is not a file of this user alone; see who put it there, and remove it`);
   }
+  const text = readFileSync(file, 'utf8').trim();
+  const lock = lockOpenFile(file);
+  if (!lock) return { lock, heldBy: text };
   ftruncateSync(file);
   writeSync(file, `${holder} ${process.pid}\n`, 0);
-  return { lock: { release: () => closeSync(file) } };
+  return { lock };
 }
 
 /** @throws Error that says what to do, unless this user owns the directory and only this user can write to it */
-function requireOwnDirectory(path: string, stats: Stats): void {
+export function requireOwnDirectory(path: string, stats: Stats): void {
   if (!stats.isDirectory()) throw new Error(`${path} is not a directory`);
   if (!isOwn(stats)) {
     const user = `user ${process.getuid?.()}`;
@@ -72,8 +79,38 @@ export const isOwn = ({ uid }: Stats): boolean => !isPosix || uid === process.ge
 /** The embedded database in a data directory. */
 export const databaseDirectory = (dataDir: string): string => join(dataDir, 'database');
 
-/** The file that a process locks. */
-export const lockPath = (dataDir: string): string => join(dataDir, 'lock');
+/** A lock on the database in a data directory. */
+export interface DatabaseLock extends DataDirLock {
+  /** False if the locked database was deleted, moved or replaced. */
+  isInPlace(): boolean;
+}
+
+/**
+ * Locks a file of the database itself, in a data directory that this process has already locked. It detects a second
+ * process even if somebody deleted the directory's lock file.
+ * @returns null if another process has it
+ */
+export function lockDatabase(directory: string): DatabaseLock | null {
+  const path = join(directory, 'PG_VERSION');
+  const file = openSync(path, O_RDWR | (O_NOFOLLOW ?? 0));
+  const { dev, ino } = fstatSync(file);
+  const lock = lockOpenFile(file);
+  return (
+    lock && {
+      ...lock,
+      isInPlace() {
+        const found = lstatSync(path, { throwIfNoEntry: false });
+        return found?.dev === dev && found.ino === ino;
+      },
+    }
+  );
+}
+
+function lockOpenFile(file: number): DataDirLock | null {
+  if (tryLock(file)) return { release: () => closeSync(file) };
+  closeSync(file);
+  return null;
+}
 
 /** The longest path of a socket on all operating systems. Longer ones are truncated silently. */
 const maxSocketPathBytes = 103;

@@ -1,18 +1,16 @@
 import {
   chmodSync,
-  closeSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
-import { databaseDirectory, lockPath } from './data-dir.ts';
+import { type DatabaseLock, databaseDirectory, lockDatabase, requireOwnDirectory } from './data-dir.ts';
 import { type Database, wrapEmbedded } from './database.ts';
 import { type End, startEngine } from './engine.ts';
 
@@ -22,36 +20,40 @@ const checkEveryMs = 500;
 /**
  * Opens the embedded database in a data directory, and creates it if needed. The caller holds the directory's lock.
  * @param dataDir an existing directory
- * @param end called when the database has failed, or its files or its lock were deleted, moved or replaced; ends the process
- *   at once, since PGlite would loop on its next call
+ * @param end called when the database has failed; ends the process at once, since PGlite would loop on its next call
+ * @returns null if another process has the database although the directory was free: somebody deleted its lock file
  */
-export async function openEmbedded(dataDir: string, end: End): Promise<Database> {
+export async function openEmbedded(dataDir: string, end: End): Promise<Database | null> {
   const directory = databaseDirectory(dataDir);
-  if (!existsSync(directory)) await makeEmbedded(dataDir, directory, end);
+  const found = lstatSync(directory, { throwIfNoEntry: false });
+  if (!found) await makeEmbedded(dataDir, directory, end);
+  else if (found.isSymbolicLink()) throw new Error(`${directory} is a link; put the database itself there`);
   // PGlite creates files that everybody may write to, so the directory must keep others out.
   chmodSync(directory, 0o700);
-  const version = join(directory, 'PG_VERSION');
-  const identities = () => [lockPath(dataDir), version].map(identityOf).join();
-  const database = wrapEmbedded(await startEngine(directory, end));
-  const opened = identities();
-  // While it is open, no other file gets its number.
-  const versionFile = openSync(version, 'r');
+  requireOwnDirectory(directory, lstatSync(directory));
+  const lock = lockDatabase(directory);
+  if (!lock) return null;
+  const database = await openLocked(directory, lock, end);
   const watching = setInterval(() => {
-    if (identities() !== opened) end('its files were deleted or moved');
+    if (!lock.isInPlace()) end('its files were deleted or moved');
   }, checkEveryMs).unref();
   return {
     ...database,
-    close() {
+    async close() {
       clearInterval(watching);
-      closeSync(versionFile);
-      return database.close();
+      await database.close();
+      lock.release();
     },
   };
 }
 
-function identityOf(path: string): string {
-  const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  return `${dev}/${ino}`;
+async function openLocked(directory: string, lock: DatabaseLock, end: End): Promise<Database> {
+  try {
+    return wrapEmbedded(await startEngine(directory, end));
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 /** An empty database, made by `npm run build`. */
