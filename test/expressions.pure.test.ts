@@ -18,7 +18,7 @@ const unproven = new Map<
   ['config.ts /^\\d*\\.?\\d+$/', { trusted: 'a variable of the environment' }],
   ['config.ts /\\/+$/', { trusted: 'a variable of the environment' }],
   [
-    'core/db/database-url.ts /^postgres(?:ql)?:\\/\\/(?<user>[^/?#]*@)?(?<hosts>[^/?#@]*)(?<rest>.*)$/',
+    'core/db/database-url.ts /^(?<start>postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<rest>.*)$/',
     { trusted: 'a variable of the environment' },
   ],
   [
@@ -31,7 +31,7 @@ const unproven = new Map<
   ],
   [
     "core/rest/fields.ts `^https?://(?!/)(?:\\\\[[\\\\da-f:.]+\\\\])?(?:{uriCharacter})+(?:#(?:{uriCharacter})*)?$`, 'i'",
-    { bound: 2_048, heldBy: 'webUrlField, by maxUrlLength' },
+    { bound: 2_048, heldBy: 'toUri, by maxUrlLength' },
   ],
   [
     "activities/import/mail-date.ts `^{pattern}(?: |$)`, 'i'",

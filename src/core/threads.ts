@@ -35,15 +35,12 @@ export function runInThreads<Input, Output>(
   { threads, deadlineMs, memoryMb }: ThreadBounds,
 ): InThread<Input, Output> {
   const inTurn = takeTurns({ each: 1, places: threads });
-  let pool: Promise<Pool> | undefined;
+  let pool: Promise<Piscina<Input, Output>> | undefined;
+  /** The error of a thread that could not start, such as a missing file. */
+  let failure: unknown;
 
-  interface Pool {
-    readonly threads: Piscina<Input, Output>;
-    /** The error of a thread that could not start, such as a missing file. */
-    failure?: unknown;
-  }
-
-  async function open(): Promise<Pool> {
+  async function open(): Promise<Piscina<Input, Output>> {
+    failure = undefined;
     // Imported lazily, since most CLI commands never need it.
     const { Piscina } = await import('piscina');
     const threadPool = new Piscina<Input, Output>({
@@ -55,25 +52,24 @@ export function runInThreads<Input, Output>(
       // Keeps the secrets of the process out of its threads.
       env: {},
     });
-    const opened: Pool = { threads: threadPool };
     threadPool.on('error', (error: unknown) => {
-      opened.failure = error;
+      failure = error;
       // Its pending calls would never settle.
       void threadPool.destroy();
       pool = undefined;
     });
-    return opened;
+    return threadPool;
   }
 
   async function call(input: Input, signal: AbortSignal): Promise<Output> {
     signal.throwIfAborted();
     pool ??= open();
-    const opened = await pool;
+    const threadPool = await pool;
     const late = new BoundReached(`took longer than ${deadlineMs / 1_000} s`);
     return withDeadline(deadlineMs, late, signal, (inner) =>
-      opened.threads.run(input, { signal: inner }).catch((error: unknown) => {
+      threadPool.run(input, { signal: inner }).catch((error: unknown) => {
         inner.throwIfAborted();
-        if (opened.failure !== undefined) throw opened.failure;
+        if (failure !== undefined) throw failure;
         throw isOutOfMemory(error) ? new BoundReached(`used more than ${memoryMb} MB of memory`) : error;
       }),
     );

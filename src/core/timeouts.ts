@@ -86,6 +86,18 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTime
   });
 }
 
+/**
+ * Returns a function that queries the database; concurrent callers share one query. Its result is undefined when the query
+ * fails, or when the database does not answer in time.
+ */
+export function shared<T>(query: () => Promise<T>, timeoutMs?: number): () => Promise<T | undefined> {
+  let asking: Promise<T | undefined> | undefined;
+  return () =>
+    (asking ??= withTimeout(query(), timeoutMs)
+      .catch(() => undefined)
+      .finally(() => (asking = undefined)));
+}
+
 /** For work that nothing ends early. */
 export const neverAborted = new AbortController().signal;
 setMaxListeners(0, neverAborted);

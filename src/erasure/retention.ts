@@ -4,11 +4,11 @@ import { activities } from '../activities/table.ts';
 import { clients } from '../clients/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
-import { deleteInBatches, deletionBound } from '../core/db/delete-in-batches.ts';
+import { deleteBatch, deleteInBatches, deletionBound } from '../core/db/delete-in-batches.ts';
 import { readPages } from '../core/db/pages.ts';
 import { readRows } from '../core/db/read-rows.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
+import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
 import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
@@ -32,7 +32,7 @@ export interface Removed {
   readonly rows: number;
 }
 
-const isOlder = (column: SQL, days: number) => sql`${column} < now() - ${`${days} days`}::interval`;
+const isOlder = (column: SQL | PgColumn, age: string) => sql`${column} <= now() - ${age}::interval`;
 
 /**
  * Removes what is past its retention, in all active organizations, a batch for each turn of the generator. Any number of
@@ -40,7 +40,8 @@ const isOlder = (column: SQL, days: number) => sql`${column} < now() - ${`${days
  */
 export async function* removeExpired(db: Db, retention: Retention): AsyncGenerator<Removed> {
   const { auditDays, deletedDays, activityDays, idempotencyHours } = retention;
-  yield* repeated('idempotency_keys', () => clearIdempotencyKeys(db, idempotencyHours));
+  const isKeyOld = isOlder(idempotencyKeys.createdAt, `${idempotencyHours} hours`);
+  yield* repeated('idempotency_keys', () => deleteBatch(db, idempotencyKeys, isKeyOld));
   yield* repeated('webhook_deliveries', () => removeOldDeliveries(db));
   if (deletedDays !== null) {
     yield* repeated('users', () => removeDeletedUsers(db, deletedDays));
@@ -54,7 +55,7 @@ export async function* removeExpired(db: Db, retention: Retention): AsyncGenerat
   if (auditDays === null && activityDays === null) return;
   for await (const organizationId of allOrganizations(db)) {
     if (auditDays !== null) {
-      const where = isOlder(sql`${auditEntries.at}`, auditDays);
+      const where = isOlder(auditEntries.at, `${auditDays} days`);
       for await (const rows of deleteInBatches(new TenantDb(db, organizationId), auditEntries, where))
         yield { kind: 'audit_entries', rows };
     }
@@ -94,7 +95,7 @@ function removeDeletedUsers(db: Db, days: number): Promise<number> {
     const expired = await transaction
       .select({ organizationId: users.organizationId, id: users.id })
       .from(users)
-      .where(and(isNotNull(users.deletedAt), isOlder(sql`${users.deletedAt}`, days), isOfActive(users)))
+      .where(and(isNotNull(users.deletedAt), isOlder(users.deletedAt, `${days} days`), isOfActive(users)))
       .orderBy(asc(users.deletedAt))
       .limit(100)
       .for('update', { skipLocked: true });
@@ -113,7 +114,9 @@ function removeDeletedClient(db: Db, days: number) {
     const [expired] = await transaction
       .select({ organizationId: clients.organizationId, id: clients.id })
       .from(clients)
-      .where(and(isNotNull(clients.deletedAt), isOlder(sql`${clients.deletedAt}`, days), isOfActive(clients)))
+      .where(
+        and(isNotNull(clients.deletedAt), isOlder(clients.deletedAt, `${days} days`), isOfActive(clients)),
+      )
       .orderBy(asc(clients.deletedAt))
       .limit(1)
       // A worker that stores cards only shares the client.
@@ -138,7 +141,7 @@ async function* removeOldActivities(db: TenantDb, days: number): AsyncGenerator<
   const unassigned = and(
     db.own(activities),
     isNull(activities.clientId),
-    isOlder(sql`${activities.occurredAt}`, days),
+    isOlder(activities.occurredAt, `${days} days`),
   );
   yield* remove(sql`select ${activities.organizationId}, ${activities.id} from ${activities} where ${unassigned} limit ${deletionBound.rows}
     for update skip locked`);
@@ -149,6 +152,6 @@ const oldOfClients = (clientsOfPage: SQL, days: number) => sql`
   select old.* from ${clients} as client, lateral (
     select activity.organization_id, activity.id from ${activities} as activity
     where activity.organization_id = client.organization_id and activity.client_id = client.id
-      and ${isOlder(sql.raw('activity.occurred_at'), days)}
+      and ${isOlder(sql.raw('activity.occurred_at'), `${days} days`)}
     order by activity.occurred_at limit ${deletionBound.rows} for update skip locked
   ) as old where ${clientsOfPage} limit ${deletionBound.rows}`;

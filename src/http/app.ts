@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   readJsonBodies(app);
   const methodsByPath = collectMethods(app);
-  await allowOrigins(app, corsOrigins, methodsByPath, log);
+  await allowOrigins(app, corsOrigins, methodsByPath);
   refuseUnknownPaths(app);
   serveProbes(app, isReady, services.databaseTimeoutMs);
   drainOnClose(app, options.shutdownDelayMs);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../core/errors.ts';
-import { withTimeout } from '../core/timeouts.ts';
+import { shared } from '../core/timeouts.ts';
 
 /** Paths that are requested every few seconds. */
 export const probePaths = ['/livez', '/readyz'];
@@ -16,13 +16,10 @@ export function serveProbes(
     isStopping = true;
   });
   app.get('/livez', () => ({ status: 'ok' }));
-  let asking: Promise<boolean> | undefined;
+  // Anybody may call this.
+  const askReady = shared(isReady, databaseTimeoutMs);
   app.get('/readyz', async () => {
-    // Concurrent requests share one query, since anybody may call this.
-    asking ??= withTimeout(isReady(), databaseTimeoutMs)
-      .catch(() => false)
-      .finally(() => (asking = undefined));
-    if (isStopping || !(await asking)) throw new ApiError('unavailable');
+    if (isStopping || !(await askReady())) throw new ApiError('unavailable');
     return { status: 'ok' };
   });
 }

@@ -26,23 +26,3 @@ export function samplesIn(registry: Registry) {
     counter: (...given: Parameters<typeof options>) => void new Counter(options(...given)),
   };
 }
-
-/** The time that a scrape waits for the database. Prometheus itself times out after 10 s by default. */
-const databasePatienceMs = 1_000;
-
-/**
- * Returns a function that queries the database. Its result is undefined when the database does not answer in time;
- * concurrent scrapes share one query.
- */
-export function shared<T>(query: () => Promise<T>): () => Promise<T | undefined> {
-  let reading: Promise<T | undefined> | undefined;
-  return () => {
-    reading ??= query()
-      .catch(() => undefined)
-      .finally(() => (reading = undefined));
-    const gaveUp = new Promise<undefined>((resolve) =>
-      setTimeout(resolve, databasePatienceMs, undefined).unref(),
-    );
-    return Promise.race([reading, gaveUp]);
-  };
-}

@@ -3,11 +3,15 @@ import { Gauge, type Registry } from 'prom-client';
 import { summarizeConnections } from '../connections/summary.ts';
 import type { Database, Db } from '../core/db/database.ts';
 import { readCommit, readVersion } from '../core/paths.ts';
+import { shared } from '../core/timeouts.ts';
 import { readBacklog } from '../insights/jobs.ts';
 import type { Authenticator } from '../tokens/authenticate.ts';
 import { summarizeWebhooks } from '../webhooks/summary.ts';
 import type { Worker } from '../worker/worker.ts';
-import { samplesIn, shared } from './samples.ts';
+import { samplesIn } from './samples.ts';
+
+/** The time that a scrape waits for the database. Prometheus itself times out after 10 s by default. */
+const patienceMs = 1_000;
 
 export function readBuild(registry: Registry): void {
   new Gauge({
@@ -29,7 +33,7 @@ export interface Process {
 export function readProcess(registry: Registry, { database, dataDir, tokenCacheState }: Process): void {
   const { gauge, counter } = samplesIn(registry);
   const { poolState, isReady } = database;
-  const askReady = shared(isReady);
+  const askReady = shared(isReady, patienceMs);
   gauge(
     'database_ready',
     '1 if the database answers, accepts writes and has every migration, otherwise 0; asked at each scrape',
@@ -68,7 +72,7 @@ export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed
   const absent = 'absent while the database does not answer';
   const lastTurn = 'Seconds since the loop of the worker last began a turn; normally below 60';
   gauge('worker_last_turn_seconds', lastTurn, () => heartbeatAgeMs() / 1_000);
-  const summary = shared(() => summarizeConnections(db));
+  const summary = shared(() => summarizeConnections(db), patienceMs);
   const byState = `Connections to mailboxes and calendars, by state; ${absent}`;
   gauge('connections', byState, async () => (await summary())?.byState, 'state');
   gauge(
@@ -76,7 +80,7 @@ export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed
     `Seconds since the last answer of the server that has been silent longest, or since it was due to be asked, without paused and failing connections; ${absent}`,
     async () => (await summary())?.longestUnseenSeconds,
   );
-  const webhooks = shared(() => summarizeWebhooks(db));
+  const webhooks = shared(() => summarizeWebhooks(db), patienceMs);
   const endpoints = `Webhook endpoints, by state; ${absent}`;
   gauge('webhook_endpoints', endpoints, async () => (await webhooks())?.byState, 'state');
   gauge(
@@ -84,7 +88,7 @@ export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed
     `Seconds for which the longest due webhook message has been due, without those of paused and failing endpoints; ${absent}`,
     async () => (await webhooks())?.longestDueSeconds,
   );
-  const backlog = shared(() => readBacklog(db));
+  const backlog = shared(() => readBacklog(db), patienceMs);
   const due = `Clients whose cards are due; ${absent}`;
   gauge('worker_due_clients', due, async () => (await backlog())?.clients);
   const oldest = `Seconds for which the longest due client has been due; ${absent}`;

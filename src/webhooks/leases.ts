@@ -1,7 +1,7 @@
 import { and, asc, count, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
-import { deletionBound } from '../core/db/delete-in-batches.ts';
+import { deleteBatch } from '../core/db/delete-in-batches.ts';
 import { leasesOf, pauseAfter } from '../core/db/leases.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
 import type { Attempt } from './send.ts';
@@ -148,26 +148,14 @@ const maxEnded = sql`interval '7 days'`;
 
 /** Removes a batch of the deliveries that ended long ago, or were never tried since their endpoint is paused. */
 export async function removeOldDeliveries(db: Db): Promise<number> {
-  const { organizationId, id, endedAt, expiresAt, endpointId, state } = webhookDeliveries;
+  const { organizationId, endedAt, expiresAt, endpointId, state } = webhookDeliveries;
   const ended = and(ne(state, 'pending'), lte(endedAt, sql`now() - ${maxEnded}`));
   const ofPaused = and(
     eq(state, 'pending'),
     lte(expiresAt, sql`now() - ${maxEnded}`),
     sql`(${organizationId}, ${endpointId}) in (select organization_id, id from webhook_endpoints where state = 'paused')`,
   );
-  let removed = 0;
-  for (const old of [ended, ofPaused]) {
-    const batch = db
-      .select({ organizationId, id })
-      .from(webhookDeliveries)
-      .where(old)
-      .limit(deletionBound.rows)
-      .for('update', { skipLocked: true });
-    const rows = await db
-      .delete(webhookDeliveries)
-      .where(sql`(${organizationId}, ${id}) in (${batch})`)
-      .returning({ id });
-    removed += rows.length;
-  }
-  return removed;
+  return (
+    (await deleteBatch(db, webhookDeliveries, ended)) + (await deleteBatch(db, webhookDeliveries, ofPaused))
+  );
 }

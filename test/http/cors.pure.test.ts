@@ -28,19 +28,6 @@ test('without configured origins, no response allows another origin', async () =
   }
 });
 
-test('without configured origins, only the first preflight logs a warning, which names the variable', async () => {
-  const api = await startApi();
-  const warnings = () =>
-    api.logLines.filter((line) => line.includes('CORS_ORIGINS')).map((line) => JSON.parse(line));
-  const origin = 'https://app.example.com';
-  await api.call('OPTIONS', '/v1/clients');
-  await api.call('OPTIONS', '/v1/clients', { headers: { origin } });
-  await api.get('/v1/clients', { headers: { origin } });
-  expect(warnings()).toEqual([]);
-  for (const url of ['/v1/clients', '/trpc/health.check']) await api.call('OPTIONS', url, preflight(origin));
-  expect(warnings()).toMatchObject([{ level: 40, origin, msg: expect.stringContaining('CORS_ORIGINS') }]);
-});
-
 test.each(['https://app.example.com', 'http://localhost:5173'])(
   '%s may send a preflight and then call, on REST and on tRPC',
   async (origin) => {

@@ -1,4 +1,5 @@
 import { makePgArray } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Server } from './database-url.ts';
 
@@ -8,31 +9,17 @@ const silentAfterMs = 3_100;
 /** Connections are replaced after one to two times this age, since the memory of their backends grows with use. */
 const maxAgeMs = 30 * 60_000;
 
-export interface ConnectionTimeouts {
-  readonly openingTimeoutMs: number;
-  /** PostgreSQL cancels a statement after this time. */
-  readonly statementTimeoutMs: number;
-}
-
-const unchanged = (value: unknown) => value;
-
-/** The time limit for opening a connection. A remote one with TLS takes half a second under good conditions. */
-export const openingTimeoutMs = 2_000;
-
-/** The time limit where no request waits. A connection that is silent for longer is ended anyway. */
-export const patientOpeningTimeoutMs = 4_000;
-
 export const connectionSettings = {
   onnotice: () => {},
-  connect_timeout: openingTimeoutMs / 1_000,
+  // In seconds, until the login is accepted. A remote server with TLS takes half a second under good conditions.
+  connect_timeout: 2,
   // By default the pauses between attempts grow to 20 s, during which requests wait.
   backoff: () => 0.2,
   connection: { TimeZone: 'UTC' },
 };
 
-const pooledSettings = (timeouts: ConnectionTimeouts) => ({
+const pooledSettings = (statementTimeoutMs: number) => ({
   ...connectionSettings,
-  connect_timeout: timeouts.openingTimeoutMs / 1_000,
   max: 1,
   // The pool replaces old connections between uses; postgres.js would also do so within a transaction.
   max_lifetime: null,
@@ -41,26 +28,21 @@ const pooledSettings = (timeouts: ConnectionTimeouts) => ({
   connection: {
     ...connectionSettings.connection,
     // With the wait for a connection, this is shorter than the request waits for the database.
-    statement_timeout: timeouts.statementTimeoutMs,
-    idle_in_transaction_session_timeout: timeouts.statementTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
   },
-  // Drizzle and the column types convert dates, times and JSON.
   types: {
-    time: {
-      to: 1184,
-      from: [1082, 1083, 1114, 1115, 1182, 1184, 1185, 1231],
-      serialize: unchanged,
-      parse: unchanged,
-    },
-    json: { to: 114, from: [], serialize: unchanged, parse: unchanged },
-    jsonb: { to: 3802, from: [], serialize: unchanged, parse: unchanged },
     textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: fromArrayLiteral },
     uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: fromArrayLiteral },
   },
 });
 
-const openClient = ({ url, options }: Server, timeouts: ConnectionTimeouts, onclose: () => void) =>
-  postgres(url, { ...pooledSettings(timeouts), ...options, onclose });
+function openClient({ url, options }: Server, statementTimeoutMs: number, onclose: () => void) {
+  const sql = postgres(url, { ...pooledSettings(statementTimeoutMs), ...options, onclose });
+  // Leaves the conversion of dates, times and JSON to the column types.
+  drizzle(sql);
+  return sql;
+}
 
 export type Client = ReturnType<typeof openClient>;
 
@@ -82,20 +64,19 @@ function fromArrayLiteral(literal: string): string[] {
 export class Connection {
   readonly #sql: Client;
   readonly #statementTimeoutMs: number;
-  readonly #expiresAtMs = performance.now() + maxAgeMs * (1 + Math.random());
+  #expiresAtMs = performance.now() + maxAgeMs * (1 + Math.random());
   #isOpen = false;
-  #isRetired = false;
   /** The time when the last statement was sent. */
-  #usedAtMs = performance.now();
+  #usedAtMs = 0;
   /** Makes the pending statement fail; undefined while none is pending. */
   #fail: ((error: Error) => void) | undefined;
 
-  constructor(server: Server, timeouts: ConnectionTimeouts, onClose: () => void) {
-    this.#statementTimeoutMs = timeouts.statementTimeoutMs;
-    this.#sql = openClient(server, timeouts, () => {
+  constructor(server: Server, statementTimeoutMs: number, onClose: () => void) {
+    this.#statementTimeoutMs = statementTimeoutMs;
+    this.#sql = openClient(server, statementTimeoutMs, () => {
       this.#isOpen = false;
       // After a fatal error of the server, postgres.js now and then leaves a statement pending for ever.
-      setImmediate(() => this.#fail?.(new ConnectionLost('the connection was lost')));
+      setImmediate(() => this.#fail?.(new ConnectionLost()));
       onClose();
     });
   }
@@ -113,9 +94,7 @@ export class Connection {
 
   /** Sends a statement. Fails if the connection is not open, instead of opening it again. */
   run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
-    return this.#isOpen
-      ? this.#send(statement)
-      : Promise.reject(new ConnectionLost('the connection was lost'));
+    return this.#isOpen ? this.#send(statement) : Promise.reject(new ConnectionLost());
   }
 
   #send<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
@@ -132,44 +111,26 @@ export class Connection {
     });
   }
 
-  /** Shortens the timeout of the next statement, and retires the connection. */
-  async shortenTimeout(timeoutMs: number): Promise<void> {
-    this.retire();
-    const milliseconds = Math.max(1, Math.ceil(timeoutMs));
-    await this.run((sql) => sql.unsafe(`set statement_timeout = ${milliseconds}`));
-  }
-
   /** Marks the connection for replacement after its current use. */
   retire(): void {
-    this.#isRetired = true;
+    this.#expiresAtMs = 0;
   }
 
   get isUsable(): boolean {
-    return this.#isOpen && !this.#isRetired;
+    return this.#isOpen && performance.now() < this.#expiresAtMs;
   }
 
-  get isOld(): boolean {
-    return performance.now() > this.#expiresAtMs;
-  }
-
+  /** True if the server does not answer. */
   get isSilent(): boolean {
-    return this.#fail !== undefined && this.#sinceLastSendMs > this.#statementTimeoutMs + silentAfterMs;
-  }
-
-  /** True if no statement is pending, and the last one was sent longer ago than this. */
-  isIdleFor(milliseconds: number): boolean {
-    return this.#fail === undefined && this.#sinceLastSendMs > milliseconds;
-  }
-
-  get #sinceLastSendMs(): number {
-    return performance.now() - this.#usedAtMs;
+    const sinceLastSendMs = performance.now() - this.#usedAtMs;
+    return this.#fail !== undefined && sinceLastSendMs > this.#statementTimeoutMs + silentAfterMs;
   }
 
   /** Closes the connection. Statements still pending after the grace period fail. */
   async end(graceSeconds = 0): Promise<void> {
-    if (graceSeconds === 0) this.#isOpen = false;
+    this.#isOpen = false;
     await this.#sql.end({ timeout: graceSeconds }).catch(() => {});
-    this.#fail?.(new ConnectionLost('the connection was closed'));
+    this.#fail?.(new ConnectionLost());
   }
 }
 
@@ -181,4 +142,5 @@ class ReadOnly extends Error {
 /** Has the code that postgres.js gives to a lost connection. */
 class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
+  override readonly message = 'the connection was lost';
 }

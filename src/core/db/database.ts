@@ -6,7 +6,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
 import { defaultDatabase } from '../settings.ts';
-import { connectionSettings, patientOpeningTimeoutMs } from './connection.ts';
+import { connectionSettings } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
 import { applyMigrations, countApplied, isReady, migrationLock } from './migrations.ts';
@@ -77,12 +77,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       // Skips the lock when there is nothing to do: another process may hold it for long.
       if (await isReady(db)) return 0;
       // The lock belongs to a session, so the whole migration runs on one connection.
-      const single = postgres(server?.url ?? url, {
-        ...connectionSettings,
-        connect_timeout: patientOpeningTimeoutMs / 1_000,
-        ...server?.options,
-        max: 1,
-      });
+      const single = postgres(server?.url ?? url, { ...connectionSettings, ...server?.options, max: 1 });
       try {
         const migrator = drizzlePostgres(single);
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);

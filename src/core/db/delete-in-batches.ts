@@ -1,5 +1,6 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
 import { type Bound, byteLength, countWithin } from './page-size.ts';
 import type { TenantRows, TenantTable } from './tenant-rows.ts';
@@ -43,4 +44,18 @@ async function findKey(
     .limit(deletionBound.rows);
   const count = countWithin(rows, deletionBound.bytes);
   return count < rows.length || count === deletionBound.rows ? rows[count - 1] : undefined;
+}
+
+/** Deletes one batch of rows of all organizations. Skips rows that another process has locked. @returns their number */
+export async function deleteBatch(db: Db, table: TenantTable, where: SQL | undefined): Promise<number> {
+  const key = sql.join([table.organizationId, ...Object.values(keyWithin(table))], sql`, `);
+  // Not by ctid: other partitions use the same values. A query that locks rows is run once, whatever the plan.
+  const deleted = await db
+    .delete(table)
+    .where(
+      sql`(${key}) in (with old as materialized (select ${key} from ${table} where ${where}
+        limit ${deletionBound.rows} for update skip locked) select * from old)`,
+    )
+    .returning({ one: sql`1` });
+  return deleted.length;
 }

@@ -11,7 +11,6 @@ interface Wanted {
 /** Listens to notifications over its own connection, which postgres.js reopens when it is lost. */
 export class Listener {
   readonly #wanted: Wanted[] = [];
-  #failures = 0;
   #server: Server | undefined;
   #sql: postgres.Sql | undefined;
 
@@ -26,7 +25,6 @@ export class Listener {
       max: 1,
       // LISTEN fails on a standby, and postgres.js does not retry it there.
       target_session_attrs: 'primary',
-      backoff: () => Math.min(1, 0.05 * 2 ** this.#failures++),
     });
     for (const wanted of this.#wanted) this.#listen(wanted).catch(() => {});
   }
@@ -38,10 +36,7 @@ export class Listener {
   }
 
   async #listen({ channel, onMessage, onListening }: Wanted): Promise<void> {
-    await this.#sql?.listen(channel, onMessage, () => {
-      this.#failures = 0;
-      onListening();
-    });
+    await this.#sql?.listen(channel, onMessage, onListening);
   }
 
   async close(): Promise<void> {

@@ -1,18 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { ApiError, sqlStateOf } from '../errors.ts';
-import { rootCause } from '../reason.ts';
 import { defaultDatabase } from '../settings.ts';
-import { Waits } from '../timeouts.ts';
-import { type Client, type Connection, openingTimeoutMs, patientOpeningTimeoutMs } from './connection.ts';
-import { Connector, ConnectTimeout, poolClosed } from './connector.ts';
-import type { Server } from './database-url.ts';
+import { Waits, withTimeout } from '../timeouts.ts';
+import { type Client, Connection } from './connection.ts';
+import { type Server, serversOf } from './database-url.ts';
 
 /** The most statements that may wait for a connection. Further ones fail at once. */
 const maxWaiting = 1_000;
 
-/** Idle connections are closed after this time. */
-const idleTimeoutMs = 10 * 60_000;
+/** The time limit for opening a connection, after that of the driver, which ends with the login. */
+const openingTimeoutMs = 2_500;
 
 /** The longest pause after a failed attempt to connect. Pauses start at a twentieth of it and double each time. */
 const maxPauseMs = 1_000;
@@ -53,12 +51,11 @@ export class Pool {
   /** The part of a postgres.js client that Drizzle uses. */
   readonly client: postgres.Sql;
   readonly #options: PoolOptions;
-  readonly #openingTimeoutMs: number;
-  readonly #statementTimeoutMs: number;
-  readonly #connector: Connector;
+  /** In the order in which they are tried: the one of the last connection first. */
+  #servers: readonly Server[];
   /** The open connections. */
   readonly #connections = new Set<Connection>();
-  /** The last one used is used next, so that surplus ones stay idle and are closed. */
+  /** The last one used is used next, so that surplus ones stay idle until they are old. */
   #idle: Connection[] = [];
   readonly #waiting: Waiter[] = [];
   readonly #waits = new Waits(50);
@@ -71,17 +68,14 @@ export class Pool {
 
   /** @param url of one or more servers; connects on first use */
   constructor(url: string, options: PoolOptions) {
-    const { waitMs, statementTimeoutMs = defaultDatabase.statementTimeoutMs } = options;
     this.#options = options;
-    this.#statementTimeoutMs = statementTimeoutMs;
-    this.#openingTimeoutMs = waitMs > openingTimeoutMs ? patientOpeningTimeoutMs : openingTimeoutMs;
-    this.#connector = new Connector(url, { openingTimeoutMs: this.#openingTimeoutMs, statementTimeoutMs });
+    this.#servers = serversOf(url);
     this.client = clientOf(
       (statement) => this.#withConnection((connection) => connection.run(statement)),
       (work) => this.#withConnection((connection) => transact(connection, work)),
     );
     // Deferred until answers that arrived while this process was busy have been read.
-    this.#watch = setInterval(() => setImmediate(() => this.#closeSilentAndIdle()), 1_000).unref();
+    this.#watch = setInterval(() => setImmediate(() => this.#endUnusable()), 1_000).unref();
   }
 
   state(): PoolState {
@@ -99,49 +93,30 @@ export class Pool {
     this.#closing.abort();
     clearInterval(this.#watch);
     this.#refuseWaiting(poolClosed);
-    await Promise.all([
-      this.#connector.close(),
-      ...[...this.#connections].map((connection) => connection.end(5)),
-    ]);
+    await Promise.all([...this.#connections].map((connection) => connection.end(5)));
   }
 
   async #withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const askedAtMs = performance.now();
-    const connection = this.#takeIdle() ?? (await this.#wait());
+    const connection = this.#idle.pop() ?? (await this.#wait());
     try {
-      // The wait and the statement together must be shorter than the request waits for the database.
-      const lateMs = performance.now() - askedAtMs - this.#options.waitMs;
-      if (lateMs > 0) await connection.shortenTimeout(this.#statementTimeoutMs - lateMs);
       return await work(connection);
     } catch (error) {
-      if (isConnectionLoss(error)) this.#end(connection);
       // The server no longer accepts writes. All connections lead to the same server.
-      if (sqlStateOf(error) === '25006') for (const each of this.#connections) each.retire();
+      if (sqlStateOf(error) === '25006') {
+        for (const each of this.#connections) each.retire();
+        this.#endUnusable();
+      }
       throw error;
     } finally {
       this.#release(connection);
     }
   }
 
-  #takeIdle(): Connection | undefined {
-    for (let next = this.#idle.pop(); next; next = this.#idle.pop()) {
-      if (this.#isUsable(next)) return next;
-      this.#end(next);
-    }
-    return undefined;
-  }
-
-  /** Old connections are kept while no new one can be opened. */
-  #isUsable(connection: Connection): boolean {
-    return connection.isUsable && (!connection.isOld || this.#failures > 0);
-  }
-
   /** Gives a connection to the statement that has waited longest, or keeps it. */
   #release(connection: Connection): void {
-    const isUsable = this.#isUsable(connection);
-    const next = isUsable ? this.#waiting.shift() : undefined;
+    const next = connection.isUsable ? this.#waiting.shift() : undefined;
     if (next) next.take(connection);
-    else if (isUsable) this.#idle.push(connection);
+    else if (connection.isUsable) this.#idle.push(connection);
     else this.#end(connection);
   }
 
@@ -150,19 +125,7 @@ export class Pool {
     if (this.#closing.signal.aborted) throw unavailable(poolClosed);
     if (this.#waiting.length >= maxWaiting)
       throw unavailable(new Error('too many statements are waiting for a connection'));
-    const { waitMs } = this.#options;
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-        waiter.refuse(this.#timeoutReason());
-      };
-      const giveUpUnlessOpening = () => {
-        const restMs = this.#openingTimeoutMs - waitMs;
-        if (restMs > 0 && this.#opening > 0 && this.#failures === 0)
-          endWait = this.#waits.begin(restMs, giveUp);
-        else giveUp();
-      };
-      let endWait = this.#waits.begin(waitMs, giveUpUnlessOpening);
       const waiter: Waiter = {
         take(given) {
           endWait();
@@ -175,14 +138,13 @@ export class Pool {
       };
       this.#waiting.push(waiter);
       this.#openForWaiting();
+      const isOpening = this.#opening > 0 && this.#failures === 0;
+      const waitMs = Math.max(this.#options.waitMs, isOpening ? openingTimeoutMs : 0);
+      const endWait = this.#waits.begin(waitMs, () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        waiter.refuse(this.#failure ?? new Error('timed out waiting for a free connection'));
+      });
     });
-  }
-
-  #timeoutReason(): unknown {
-    if (this.#failure !== undefined) return this.#failure;
-    return this.#opening > 0 && this.#connections.size === 0
-      ? new ConnectTimeout(this.#connector.servers)
-      : new Error('timed out waiting for a free connection');
   }
 
   /** Opens a connection for each waiting statement, up to the size; after a failure, one at a time. */
@@ -201,21 +163,42 @@ export class Pool {
     this.#opening += 1;
     try {
       if (failuresBefore > 0) await this.#pause();
-      const { connection, server } = await this.#connector.connect((closed) => this.#forget(closed));
+      const connection = await this.#connect();
       this.#failures = 0;
       this.#failure = undefined;
       this.#connections.add(connection);
-      this.#options.onOpen?.(server);
       this.#release(connection);
     } catch (error) {
       // Concurrent attempts that fail together count as one.
-      this.#failures = Math.max(this.#failures, failuresBefore + 1);
+      this.#failures = failuresBefore + 1;
       this.#failure = error;
       if (!this.#closing.signal.aborted) this.#options.onFailure?.(error);
     }
     this.#opening -= 1;
     if (this.#connections.size === 0 && this.#opening === 0) this.#refuseWaiting(this.#failure);
     this.#openForWaiting();
+  }
+
+  /** Connects to the first server that accepts writes. */
+  async #connect(): Promise<Connection> {
+    const servers = this.#servers;
+    const failures: unknown[] = [];
+    const { statementTimeoutMs = defaultDatabase.statementTimeoutMs } = this.#options;
+    for (const server of servers) {
+      const connection = new Connection(server, statementTimeoutMs, () => this.#forget(connection));
+      try {
+        await withTimeout(connection.open(), openingTimeoutMs);
+        this.#closing.signal.throwIfAborted();
+        this.#servers = [server, ...servers.filter((other) => other !== server)];
+        this.#options.onOpen?.(server);
+        return connection;
+      } catch (error) {
+        void connection.end();
+        this.#closing.signal.throwIfAborted();
+        failures.push(error);
+      }
+    }
+    throw new AggregateError(failures, 'DATABASE_URL names no server that accepts writes');
   }
 
   #refuseWaiting(cause: unknown): void {
@@ -228,21 +211,22 @@ export class Pool {
     return setTimeout(pauseMs * jitter, undefined, { signal: this.#closing.signal });
   }
 
+  /** Ends connections whose server does not answer, whose statements then fail, and idle ones that are old. */
+  #endUnusable(): void {
+    const isUnused = (connection: Connection) => this.#idle.includes(connection) && !connection.isUsable;
+    for (const connection of this.#connections)
+      if (connection.isSilent || isUnused(connection)) this.#end(connection);
+  }
+
   #end(connection: Connection): void {
-    void connection.end().then(() => this.#forget(connection));
+    void connection.end();
+    this.#forget(connection);
   }
 
   #forget(closed: Connection): void {
     this.#connections.delete(closed);
     this.#idle = this.#idle.filter((connection) => connection !== closed);
     this.#openForWaiting();
-  }
-
-  /** Closes connections whose server does not answer, whose statements then fail, and idle ones. */
-  #closeSilentAndIdle(): void {
-    this.#connector.endSilent();
-    for (const connection of this.#connections)
-      if (connection.isSilent || connection.isIdleFor(idleTimeoutMs)) this.#end(connection);
   }
 }
 
@@ -305,9 +289,4 @@ async function transact<T>(
 
 const unavailable = (cause: unknown) => new ApiError('unavailable', { cause });
 
-/** True for errors of the driver or PostgreSQL after which the connection cannot be used, including refused writes. */
-function isConnectionLoss(error: unknown): boolean {
-  const cause = rootCause(error);
-  if (!(cause instanceof Error) || !('code' in cause)) return false;
-  return /^(CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+|EPIPE|08\w{3}|25006|57P0\d)$/.test(String(cause.code));
-}
+const poolClosed = new Error('the pool was closed');

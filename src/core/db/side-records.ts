@@ -26,59 +26,51 @@ export interface Author {
 /** A record of a change, written by the same statement, so that neither exists without the other. */
 export type SideRecord = 'audit entry' | 'idempotency record';
 
+type Columns = Record<string, PgColumn | SQL | SQL.Aliased>;
 type Changes = ReturnType<typeof changesOf>;
 type Write = TypedQueryBuilder<Record<string, PgColumn>> & { prepare(name: string): unknown };
 
 const changesOf = (db: Db, write: Write) => db.$with('changed').as(write);
 
 /** A write to be extended. */
-export interface Extended<W extends Write> {
-  readonly write: W;
+interface Extended {
+  readonly write: { returning(columns: Record<string, PgColumn>): Write };
   /** The columns that the write returns. */
   readonly columns: Columns;
   readonly audited: Audited;
+  /** The audited values of a row before and after the write. */
+  readonly values: { readonly before?: SQL | undefined; readonly after?: SQL | undefined };
   /** The changed rows as they were before, for an update of audited values. */
-  readonly before?: WithSubquery | undefined;
+  readonly rowsBefore?: WithSubquery | undefined;
 }
-
-type Columns = Record<string, PgColumn | SQL | SQL.Aliased>;
 
 /** The names of audited values among the columns that a write returns. */
 const beforeName = 'audit_before';
 const afterName = 'audit_after';
+const none = sql`null::jsonb`;
 
-/** The columns that a write returns, and the audited values that its audit entry needs. */
-export const returnedWith = (
-  columns: Columns,
-  records: readonly SideRecord[],
-  values: { before?: SQL; after?: SQL },
-): Record<string, PgColumn> =>
-  // Drizzle's builder types do not support a generic table.
-  ({
-    ...columns,
-    ...(records.includes('audit entry') && {
-      [beforeName]: (values.before ?? sql`null::jsonb`).as(beforeName),
-      [afterName]: (values.after ?? sql`null::jsonb`).as(afterName),
-    }),
-  }) as Record<string, PgColumn>;
-
-/** Extends a write with the given records for each row that it changes. */
-export function withSideRecords<W extends Write>(
+/** Makes a write return its columns, and extends it with the given records for each row that it changes. */
+export function withSideRecords(
   db: Db,
-  { write, columns, audited, before }: Extended<W>,
+  { write, columns, audited, values: { before = none, after = none }, rowsBefore }: Extended,
   records: readonly SideRecord[],
 ) {
-  if (records.length === 0) return write;
-  const changed = changesOf(db, write);
+  const auditedColumns = { [beforeName]: before.as(beforeName), [afterName]: after.as(afterName) };
+  const isAudited = records.includes('audit entry');
+  // Drizzle's builder types do not support a generic table.
+  const returned = { ...columns, ...(isAudited && auditedColumns) } as Record<string, PgColumn>;
+  const written = write.returning(returned);
+  if (records.length === 0) return written;
+  const changed = changesOf(db, written);
   const inserts = records.map((record) =>
     record === 'audit entry'
       ? auditEntry(db, changed, audited)
       : idempotencyRecord(db, changed, Object.keys(columns)),
   );
-  const returned = Object.keys(columns).map((name) => [name, column(changed, name)]);
+  const shown = Object.keys(columns).map((name) => [name, column(changed, name)]);
   return db
-    .with(...(before ? [before] : []), changed, ...inserts)
-    .select(Object.fromEntries(returned))
+    .with(...(rowsBefore ? [rowsBefore] : []), changed, ...inserts)
+    .select(Object.fromEntries(shown))
     .from(changed);
 }
 

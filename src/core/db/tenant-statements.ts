@@ -1,9 +1,9 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { type Audited, auditedOf, hasValues, valuesAsJson } from './audit/audited.ts';
+import { auditedOf, valuesAsJson } from './audit/audited.ts';
 import type { Db } from './database.ts';
 import { idAfterAll } from './id-order.ts';
-import { returnedWith, type SideRecord, withSideRecords } from './side-records.ts';
+import { type SideRecord, withSideRecords } from './side-records.ts';
 import { type Prepared, type Statement, statement } from './statement.ts';
 import { type Columns, type Row, TenantRows, type TenantTable } from './tenant-rows.ts';
 
@@ -102,24 +102,16 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
     const { columns: returned, where, set, from } = shape(placeholders(parameters));
     const audited = auditedOf(table);
     const chosen = and(inOrganization(table), where);
-    const before =
-      records.includes('audit entry') && hasValues(audited)
-        ? valuesBefore(db, table, audited, chosen)
-        : undefined;
+    const after = valuesAsJson(audited);
+    const isAudited = records.includes('audit entry');
+    const rowsBefore = isAudited && after ? valuesBefore(db, table, after, chosen) : undefined;
     const patched = db.update(table).set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>);
     // Changes the builder itself; the type of its result does not support a generic table.
     if (from !== undefined) patched.from(from);
-    if (before !== undefined) patched.from(before);
-    const changed = patched
-      .where(and(chosen, before && sql`${idOf(table)} = ${before.id}`))
-      .returning(
-        returnedWith(
-          returned,
-          records,
-          before ? { before: sql`${before.values}`, after: valuesAsJson(audited) } : {},
-        ),
-      );
-    const extended = { write: changed, columns: returned, audited, before };
+    if (rowsBefore !== undefined) patched.from(rowsBefore);
+    const write = patched.where(and(chosen, rowsBefore && sql`${idOf(table)} = ${rowsBefore.id}`));
+    const values = { before: rowsBefore && sql`${rowsBefore.values}`, after };
+    const extended = { write, columns: returned, audited, values, rowsBefore };
     return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
   };
   return { table, parameters, statement: perColumns(name, prepare) };
@@ -131,12 +123,12 @@ const idOf = (table: TenantTable & { id?: PgColumn }) => table.id ?? table.organ
 /**
  * Reads and locks the audited values of the rows that an update is about to change. Waits for concurrent changes of them.
  */
-const valuesBefore = (db: Db, table: TenantTable, audited: Audited, chosen: SQL | undefined) =>
+const valuesBefore = (db: Db, table: TenantTable, values: SQL, chosen: SQL | undefined) =>
   db.$with('before').as(
     db
       .select({
         id: sql<string>`${idOf(table)}`.as('before_id'),
-        values: valuesAsJson(audited).as('before_values'),
+        values: values.as('before_values'),
       })
       .from(table as PgTable)
       .where(chosen)
@@ -153,13 +145,10 @@ export function remove<T extends TenantTable, P extends Parameters, C extends Co
   const prepare = (db: Db, _columns: readonly string[], records: readonly SideRecord[]) => {
     const { columns, where } = shape(placeholders(parameters));
     const audited = auditedOf(table);
-    const deleted = db
-      .delete(table)
-      .where(and(inOrganization(table), where))
-      .returning(returnedWith(columns, records, hasValues(audited) ? { before: valuesAsJson(audited) } : {}));
-    return withSideRecords(db, { write: deleted, columns, audited }, records).prepare(name) as Prepared<
-      Row<C>[]
-    >;
+    const write = db.delete(table).where(and(inOrganization(table), where));
+    const values = { before: valuesAsJson(audited) };
+    const extended = { write, columns, audited, values };
+    return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
   };
   return { table, parameters, statement: perColumns(name, prepare) };
 }
@@ -177,11 +166,9 @@ export function insert<
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
     const audited = auditedOf(table);
     const keys = { organizationId: organization, id: idAfterAll(table) };
-    const inserted = db
-      .insert(table)
-      .values({ ...toSet(columns), ...set, ...keys } as PgInsertValue<T>)
-      .returning(returnedWith(returned, records, hasValues(audited) ? { after: valuesAsJson(audited) } : {}));
-    const extended = { write: inserted, columns: returned, audited };
+    const write = db.insert(table).values({ ...toSet(columns), ...set, ...keys } as PgInsertValue<T>);
+    const values = { after: valuesAsJson(audited) };
+    const extended = { write, columns: returned, audited, values };
     return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
   };
   return { table, returned, set, statement: perColumns(name, prepare) };

@@ -9,10 +9,11 @@ type Logs = Map<string, Log>;
 
 /** Sliding logs in memory. Times come from a monotonic clock; each must not be smaller than the one before. */
 interface MemoryLimiter extends RateLimiter {
-  /** @param atMs by default `performance.now()` */
-  take(organizationId: string, operation: string, atMs?: number): RateLimitDecision;
-  /** Removes one request logged at exactly `atMs`, if it is still there. */
-  forget(organizationId: string, operation: string, atMs: number): void;
+  /**
+   * @param atMs by default `performance.now()`
+   * @param append false to decide without counting the request
+   */
+  take(organizationId: string, operation: string, atMs?: number, append?: boolean): RateLimitDecision;
 }
 
 /**
@@ -38,20 +39,15 @@ export function createMemoryLimiter(limits: RateLimits): MemoryLimiter {
   }
 
   return {
-    take(organizationId, operation, atMs = performance.now()) {
+    take(organizationId, operation, atMs = performance.now(), append = true) {
       const logs = logsOf(organizationId, atMs);
       const log = logs.get(operation) ?? [];
       const decision = decide(limits, stateOf(logs.values(), atMs), stateOf([log], atMs));
-      if (!decision.allowed) return decision;
+      if (!decision.allowed || !append) return decision;
       // An array literal has no spare room, which `push` would add, and most logs hold one request.
       if (log.length > 0) log.push(atMs);
       else logs.set(operation, [atMs]);
       return decision;
-    },
-    forget(organizationId, operation, atMs) {
-      const log = logsOf(organizationId, atMs).get(operation) ?? [];
-      const at = log.lastIndexOf(atMs);
-      if (at >= 0) log.splice(at, 1);
     },
     isShared: () => false,
     close: () => Promise.resolve(),

@@ -9,7 +9,6 @@ import type { RateLimitDecision, RateLimits } from './rate-limit.ts';
 import { type Reply, script } from './redis-script.ts';
 
 const probeEveryMs = 1_000;
-const connectTimeoutMs = 1_000;
 /** A script that reaches Redis this long after the timeout does nothing: a slow Redis is not down. */
 const graceMs = 150;
 
@@ -38,7 +37,6 @@ export class RedisLogs {
   // `commandTimeout` of ioredis takes a stalled event loop for an outage.
   readonly #waits = new Waits(10);
   readonly #probing: NodeJS.Timeout;
-  #endHandshake = () => {};
   #clockAheadUs = 0;
   #isOutageLogged = false;
   #totalEvictedKeys: number | undefined;
@@ -47,7 +45,7 @@ export class RedisLogs {
     this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? defaultRedisTimeoutMs;
     this.#redis = new Redis(options.url, {
-      connectTimeout: connectTimeoutMs,
+      connectTimeout: probeEveryMs,
       // A frozen Redis does not close connections.
       disconnectTimeout: 0,
       enableOfflineQueue: false,
@@ -56,19 +54,9 @@ export class RedisLogs {
       retryStrategy: (attempt) => Math.min(attempt * 100, 500),
       scripts: { takeFromRateLimit: { numberOfKeys: 2, lua: script } },
     });
-    // A frozen Redis accepts connections and then does not answer.
-    this.#redis.on('connect', () => {
-      this.#endHandshake = this.#waits.begin(connectTimeoutMs, () => this.#cut(connectTimeoutMs));
-    });
-    this.#redis.on('ready', () => {
-      this.#endHandshake();
-      void this.#probe();
-    });
+    this.#redis.on('ready', () => this.#probe());
     this.#redis.on('error', (error) => this.#markDown(error));
-    this.#redis.on('close', () => {
-      this.#endHandshake();
-      this.#markDown(new Error('connection closed'));
-    });
+    this.#redis.on('close', () => this.#markDown(new Error('connection closed')));
     this.#probing = setInterval(() => this.#probe(), probeEveryMs).unref();
   }
 
@@ -131,6 +119,8 @@ export class RedisLogs {
   // Runs the script itself, so that a Redis that answers but cannot write counts as down. Each probe uses a new log, since
   // a script that has removed an expired entry may write even if Redis is out of memory.
   async #probe(): Promise<void> {
+    // A frozen Redis accepts connections and then does not answer.
+    if (this.#redis.status === 'connect') this.#cut(probeEveryMs);
     if (this.#redis.status !== 'ready') return;
     const askedAtUs = performance.now() * 1_000;
     try {

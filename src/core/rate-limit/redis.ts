@@ -13,17 +13,11 @@ export function createRedisLimiter(options: RedisLogsOptions): RateLimiter {
   const redis = new RedisLogs(options);
 
   async function takeFromBoth(organizationId: string, operation: string): Promise<RateLimitDecision> {
-    let atMs = performance.now();
-    let own = memory.take(organizationId, operation, atMs);
+    const own = memory.take(organizationId, operation, performance.now(), false);
     const shared = await redis.take(organizationId, operation, own.allowed);
-    if (!shared) return own;
-    if (!own.allowed && !shared.allowed) {
-      // Redis may since have refused requests that counted here, and the told wait must be the true one.
-      atMs = performance.now();
-      own = memory.take(organizationId, operation, atMs);
-    }
-    if (own.allowed && !shared.allowed) memory.forget(organizationId, operation, atMs);
-    return stricter(own, shared);
+    const isAdmitted = own.allowed && shared?.allowed !== false;
+    const decision = isAdmitted ? memory.take(organizationId, operation) : own;
+    return shared ? stricter(decision, shared) : decision;
   }
 
   return {

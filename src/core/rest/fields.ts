@@ -37,6 +37,18 @@ export const nameField = () => {
 /** The short name of an organization. */
 export const slugField = () => z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"');
 
+/** A trimmed text as `normalize` returns it, which returns undefined for one that breaks the rule. */
+const normalized = (rule: string, normalize: (text: string) => string | undefined) =>
+  z
+    .string(rule)
+    .trim()
+    .transform((text, context) => {
+      const stored = normalize(text);
+      if (stored !== undefined) return stored;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    });
+
 /** The maximum length of a domain (RFC 1035). */
 export const maxDomainLength = 253;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -67,16 +79,7 @@ export function toDomain(text: string): string | undefined {
  */
 export const domainField = (orElse = '') => {
   const rule = `Send a host name with at least one dot, such as "globex.example", up to 253 characters${orElse}.`;
-  return z
-    .string(rule)
-    .trim()
-    .transform((text, context) => {
-      const domain = toDomain(text);
-      if (domain !== undefined) return domain;
-      context.addIssue({ code: 'custom', message: rule });
-      return z.NEVER;
-    })
-    .meta({ type: 'string', minLength: 1, maxLength: maxDomainLength });
+  return normalized(rule, toDomain).meta({ type: 'string', minLength: 1, maxLength: maxDomainLength });
 };
 
 const uriCharacter = "[\\w\\-.~!$&'()*+,;=:@/?]|%[\\da-f]{2}";
@@ -96,13 +99,15 @@ function parseUrl(text: string): URL | undefined {
 
 /** Normalizes a web URL to RFC 3986; undefined if the text is not one. A URL that already conforms stays unchanged. */
 function toUri(text: string): string | undefined {
+  if (text.length > maxUrlLength || !isStorable(text)) return undefined;
   const url = parseUrl(text);
   if (!url || !/^https?:/i.test(text)) return undefined;
   if (webUri.test(text)) return text;
   const { href, hash } = url;
   const [, start = '', rest = ''] = /^(\w+:\/\/(?:[^/?#]*@)?(?:\[[^\]]*\])?)([^#]*)/.exec(href) ?? [];
   const fragment = hash === '' ? '' : `#${escapeForUri(hash.slice(1))}`;
-  return `${start.replace(strayPercent, '%25')}${escapeForUri(rest)}${fragment}`;
+  const uri = `${start.replace(strayPercent, '%25')}${escapeForUri(rest)}${fragment}`;
+  return uri.length <= maxUrlLength ? uri : undefined;
 }
 
 const strayPercent = /%(?![\da-f]{2})/gi;
@@ -115,16 +120,7 @@ export const maxUrlLength = 2048;
 /** An http(s) URL of up to 2,048 characters, normalized to RFC 3986. */
 export const webUrlField = () => {
   const rule = 'Send an http or https URL of up to 2,048 characters, or null for none.';
-  return z
-    .string(rule)
-    .trim()
-    .transform((text, context) => {
-      const uri = text.length <= maxUrlLength && isStorable(text) ? toUri(text) : undefined;
-      if (uri !== undefined && uri.length <= maxUrlLength) return uri;
-      context.addIssue({ code: 'custom', message: rule });
-      return z.NEVER;
-    })
-    .meta({ type: 'string', format: 'uri', maxLength: maxUrlLength });
+  return normalized(rule, toUri).meta({ type: 'string', format: 'uri', maxLength: maxUrlLength });
 };
 
 /** The maximum length of the name of a time zone. */

@@ -124,7 +124,7 @@ test.each([50, 60_000])(
     const silent = await silentDatabase();
     const { db } = open(silent.url, { waitMs });
     const reason = await db.execute(sql`select 1`).then(() => 'done', reasonOf);
-    expect(reason).toBe(`timed out connecting to ${new URL(silent.url).host}`);
+    expect(reason).toBe(`write CONNECT_TIMEOUT ${new URL(silent.url).host}`);
   },
 );
 
@@ -149,6 +149,22 @@ test('a connection that falls silent after the login is closed, and another is o
   expect(await first).toBe('unavailable');
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + 60_000);
   onTestFinished(() => clock.mockRestore());
+  await expect.poll(() => outcome()).toBe('done');
+});
+
+test('statements whose server has frozen fail, and their connections are replaced', async () => {
+  const way = await wayTo(inject('databaseUrl'));
+  const { outcome, poolState } = open(way.url, { maxConnections: 1 });
+  expect(await outcome()).toBe('done');
+  way.silence();
+  const frozen = outcome();
+  await expect.poll(() => poolState?.().inUse).toBe(1);
+  const start = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + 60_000);
+  onTestFinished(() => clock.mockRestore());
+  expect(await frozen).toBe('unavailable');
+  expect(poolState?.()).toMatchObject({ inUse: 0 });
+  way.letThrough();
   await expect.poll(() => outcome()).toBe('done');
 });
 

@@ -16,7 +16,6 @@ const crossing = [
   'clients/assignment-rules.ts',
   'activities/record.ts',
   // Removal of what is too old.
-  'core/rest/idempotency/clear.ts',
   'erasure/retention.ts',
   'worker/removal.ts',
   // The caller's organization is not known yet, or is being made.

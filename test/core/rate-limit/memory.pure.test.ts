@@ -84,19 +84,6 @@ test('decides like a plain list of all requests ever admitted, in 10,000 random 
   }
 });
 
-test('forgotten requests do not count, and one that is gone already changes nothing', () => {
-  const { take, forget } = createMemoryLimiter({ organizationPerMinute: 3, endpointPerMinute: 3 });
-  for (const atMs of [0, 10_000, 20_000]) take('acme', 'a', atMs);
-  expect(take('acme', 'a', 30_000).allowed).toBe(false);
-  forget('acme', 'a', 10_000);
-  expect(take('acme', 'a', 30_000).allowed).toBe(true);
-  expect(take('acme', 'a', 40_000)).toMatchObject({ allowed: false, retryAfterMs: 20_000 });
-  forget('acme', 'a', 10_000);
-  forget('acme', 'b', 20_000);
-  expect(take('acme', 'a', 60_000).allowed).toBe(true);
-  expect(take('acme', 'a', 60_000)).toMatchObject({ allowed: false, retryAfterMs: 20_000 });
-});
-
 test.each([
   ['organizations that call once', (window: number) => window],
   ['organizations that keep calling', () => 0],

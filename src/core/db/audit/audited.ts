@@ -42,13 +42,12 @@ export const isAudited = (table: PgTable): boolean => !unauditedTables.has(table
 export const auditedOf = (table: PgTable): Audited =>
   auditedTables.get(table) ?? { resource: getTableConfig(table).name, columns: {} };
 
-export const hasValues = ({ columns }: Audited) => Object.keys(columns).length > 0;
-
-/** The values of a row as JSON, with instants as in the API. */
-export function valuesAsJson({ columns }: Audited): SQL {
+/** The values of a row as JSON, with instants as in the API; undefined if an entry has none. */
+export function valuesAsJson({ columns }: Audited): SQL | undefined {
   const fields = Object.entries(columns).map(
     ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${asJson(column)}`,
   );
+  if (fields.length === 0) return undefined;
   return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { clearIdempotencyKeys } from '../../../../src/core/rest/idempotency/clear.ts';
-import { migratedDatabase } from '../../../support/migrated-database.ts';
+import { removeExpired } from '../../src/erasure/retention.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 
 test('clearing a hash-partitioned table deletes only keys older than 24 hours', async () => {
   const { db } = await migratedDatabase();
@@ -23,6 +23,7 @@ test('clearing a hash-partitioned table deletes only keys older than 24 hours', 
     return (rows as unknown as [{ count: number }])[0].count;
   };
   const isFresh = "created_at > now() - interval '24 hours'";
-  expect(await clearIdempotencyKeys(db, 24)).toBe(150);
+  const retention = { auditDays: null, deletedDays: null, activityDays: null, idempotencyHours: 24 };
+  for await (const { rows } of removeExpired(db, retention)) expect(rows).toBe(150);
   expect([await count(isFresh), await count(`not ${isFresh}`)]).toEqual([150, 0]);
 });
