@@ -38,6 +38,10 @@ test.each([
   ['thanks', 'Thanks for finding the bug.'],
   ['an apology', 'Sorry for the late reply.'],
   ['a helpless helper', 'I cannot see how that is broken.'],
+  ['a helpless guess', 'I cannot explain the late delivery.'],
+  ['advice', 'Make sure to repair the broken gate.'],
+  ['a proposal', "Why don't we repair the broken gate."],
+  ['a suggestion', 'My suggestion would be a delay.'],
   ['a description', `The gate is broken ${'and then it opens again '.repeat(6)}.`],
 ])('%s explains instead of complaining', (_what, sentence) => {
   expect(explains(sentence)).toBe(true);

@@ -22,7 +22,7 @@ describe('the card of wins', () => {
     ['thanks before anything is solved', 'Thank you for your assistance and support.'],
     ['praise of something else in an announcement', announcement],
     ['an invitation', 'Join us to hear of the amazing functions of the planner.'],
-    ['what it wonders', 'I wonder whether you know what is the fastest planner.'],
+    ['what it wonders', 'I wonder whether you compare planners, and which is the best.'],
     ['the end of a quotation', 'The planner is the best of all," he said, "and we love it."'],
     ['a question', 'Could somebody save us the time and look up the great part?'],
   ])('leaves out %s', async (_what, content) => {
