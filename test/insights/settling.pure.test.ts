@@ -37,6 +37,7 @@ test.each([
   'It works now, however the list is slow.',
   'While it seems to work, the gate is slow.',
   'I am glad that it is working now.',
+  'Good that it is working for you.',
   'The list needs to be sorted out first.',
   'It fixed the gate to the wall.',
 ])('reports none: %s', (sentence) => expect(tellsSolved(sentence)).toBe(false));

@@ -152,6 +152,7 @@ describe('a thread', () => {
     ['a message that complains, too', 'The export is broken. Printing works fine.'],
     ['a line of a log', 'Still the same.\n\n[INFO] worker: the queue works fine'],
     ['a trailer', 'Still the same.\n\nTested-by: Bob, that fixed it'],
+    ['another trailer', 'Still the same.\n\nChange-Id: Bob, that fixed it'],
   ])('is not solved by %s', async (_what, content) => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });

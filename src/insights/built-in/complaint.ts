@@ -23,9 +23,12 @@ const suppositions = set('if assuming suppose since when unless whether');
 /** Words behind "you" and "your" by which one advises others about their work. */
 const advised = set('can could should might may will would need want get pass use');
 const others = set('code script problem function patch question approach submission');
-/** Words by which people tell what they have met with themselves, and still do. */
-const experience =
-  /\b(?:i|we)(?:['’](?:m|re)| am| are)(?: \w+)? (?:facing|having|getting|seeing|experiencing|encountering|running|stuck|unable)\b|\b(?:i|we)(?:['’]ve)?(?: \w+)? (?:(?:have|get|see|face|run into) (?:(?:an?|the|this|exactly|very|some) )*(?:same|similar|errors?|problems?|issues?|trouble)|(?:can|could)(?:not| not|n?['’]t)|(?:do|did|have)(?: not|n['’]t) (?:get|see|receive|find))\b/i;
+/** Verbs by which people tell what they meet with, and nouns for it. */
+const ongoing = set('facing having getting seeing experiencing encountering running stuck unable');
+const meeting = set('have get see face');
+const troubles = set('same similar error errors problem problems issue issues trouble');
+const past = set('was were had');
+const perceiving = set('get see receive find');
 /** Words of rules, guesses, advice and stories about others. */
 const explaining = set(
   'must suspect guess suggest suggestion suggestions recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
@@ -82,7 +85,23 @@ const advises = (sentence: string): boolean =>
 
 /** True if the writers tell what they have met with themselves, without a word to their readers, whom they may be helping. */
 export const reportsOwnExperience = (sentence: string): boolean =>
-  !readers.test(sentence) && experience.test(sentence);
+  !readers.test(sentence) &&
+  wordsIn(sentence).some(
+    (word, at, words) =>
+      (word === 'i' || word === 'we') && tellsTrouble(words.slice(at + 1, at + 1 + 2 * reach)),
+  );
+
+/** True for words behind "I" or "we" that tell of present trouble: "am having", "could not", "get the same error". */
+function tellsTrouble(words: readonly string[]): boolean {
+  const verbs = words.slice(0, reach);
+  if (verbs.some((verb) => past.has(verb))) return false;
+  const denied = verbs.indexOf('not');
+  if (denied > 0) return abilities.has(verbs[denied - 1] ?? '') || perceiving.has(words[denied + 1] ?? '');
+  return (
+    verbs.some((verb) => ongoing.has(verb)) ||
+    (verbs.some((verb) => meeting.has(verb)) && words.some((word) => troubles.has(word)))
+  );
+}
 
 /** True for a sentence that tells of no fault, although it has words for one. English only. */
 export const isHarmless = (sentence: string): boolean =>

@@ -174,9 +174,11 @@ function isEvident(thread: Thread, { sentence, signal, activity }: Finding): boo
     const last = messages.findLast(({ person }) => person.side === 'client');
     return activity === last?.entry.activity && tellsSolved(sentence);
   }
-  if (signal.basis === 'event') return true;
-  const isIncidental = entries.some(({ isToOthers }) => isToOthers) || (message && asksOrComplains(message));
-  if (isIncidental) return message === messages[0] ? relatesUs(sentence) : addressesUs(sentence);
+  const isFirst = message === messages[0];
+  const isToOthers = entries.some((entry) => entry.isToOthers);
+  const isAside = message !== undefined && asksOrComplains(message);
+  if (signal.basis === 'event') return !(isFirst && isToOthers && isAside);
+  if (isToOthers || isAside) return isFirst ? relatesUs(sentence) : addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
 }
 

@@ -6,15 +6,15 @@ const solved =
   /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|figured out (?:the|what|how)|got (?:it|this|that|everything) (?:working|running|to work)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|traced (?:it|the (?:problem|issue)) to)\b)/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /^while\b|\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
+  /^while\b|\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
 /** The word that takes it back behind it, and not before: "but now it works". */
 const takenBack = /\b(?:but|however)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 32;
-const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
+const thanks = /\b(?:thanks|thank your?|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help|clarif\w*|posting)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help|clarif(?:ying|ication|ications)|posting)\b/i;
 /** Announcements to try what was advised. */
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;

@@ -10,7 +10,7 @@ const logMark =
 const code = /^(?:async )?function \w+\(|^`[^`]+`?[.:]?$|^```| \/\/ /;
 /** Lines that version control adds to a message. */
 const trailer =
-  /^(?:(?:signed-off|reviewed|acked|tested|reported|suggested|co-authored|co-developed)-by|fixes|link|closes): /i;
+  /^(?:(?:signed-off|reviewed|acked|tested|reported|suggested|co-authored|co-developed)-by|change-id|fixes|link|closes): /i;
 /** Paths, addresses, assignments, calls and tags: words of machines. */
 const machineWords = [
   /^(?:https?:|[a-z]:\\|\.{0,2}\/.)/i,
