@@ -1,5 +1,4 @@
 import { makePgArray } from 'drizzle-orm/pg-core';
-import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Server } from './database-url.ts';
 
@@ -32,17 +31,19 @@ const pooledSettings = (statementTimeoutMs: number) => ({
     idle_in_transaction_session_timeout: statementTimeoutMs,
   },
   types: {
+    // The column types convert them.
+    instant: { to: 1184, from: [1082, 1114, 1184], serialize: asIs, parse: asIs },
+    json: { to: 114, from: [], serialize: asIs, parse: asIs },
+    jsonb: { to: 3802, from: [], serialize: asIs, parse: asIs },
     textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: fromArrayLiteral },
     uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: fromArrayLiteral },
   },
 });
 
-function openClient({ url, options }: Server, statementTimeoutMs: number, onclose: () => void) {
-  const sql = postgres(url, { ...pooledSettings(statementTimeoutMs), ...options, onclose });
-  // Leaves the conversion of dates, times and JSON to the column types.
-  drizzle(sql);
-  return sql;
-}
+const asIs = (value: unknown) => value;
+
+const openClient = ({ url, options }: Server, statementTimeoutMs: number, onclose: () => void) =>
+  postgres(url, { ...pooledSettings(statementTimeoutMs), ...options, onclose });
 
 export type Client = ReturnType<typeof openClient>;
 

@@ -114,7 +114,8 @@ export const addressesUs = (sentence: string): boolean => readers.test(sentence)
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || addressesUs(sentence);
 
 /** True for a sentence that speaks both of its writers and of us. */
-export const relatesUs = (sentence: string): boolean => writers.test(sentence) && addressesUs(sentence);
+export const speaksOfBothSides = (sentence: string): boolean =>
+  writers.test(sentence) && addressesUs(sentence);
 
 /** True for a sentence about its writers or us; about a third person, only with a word for what is theirs or ours. */
 export const threatensUs = (sentence: string): boolean =>

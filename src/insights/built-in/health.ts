@@ -52,13 +52,13 @@ export function healthOf(
   const owed = owedAnswer(threads, reading, calendar);
   const { waiting, ...answers } = answersOf(threads, reading);
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
-  const first = owed && (gravestOf(highlights.frictions) ?? owed);
+  const answered = owed && (gravestOf(highlights.frictions) ?? owed);
   const points = [
     silencePoint(silence),
-    first && owedPoint(first),
+    answered && owedPoint(answered),
     asked?.since && askedPoint(asked, asked.since),
     balancePoint(recent),
-    contactPoint(reading, silence, first?.message.entry, calendar),
+    contactPoint(reading, silence, answered?.message.entry, calendar),
     answersPoint(answers),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),

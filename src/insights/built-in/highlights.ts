@@ -1,8 +1,8 @@
 import type { PastActivity } from '../engine.ts';
 import { asks } from '../text/asks.ts';
+import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
-import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import {
   addressesUs,
@@ -10,8 +10,8 @@ import {
   explains,
   isHarmless,
   plainnessOf,
-  relatesUs,
   reportsOwnExperience,
+  speaksOfBothSides,
   threatensUs,
 } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
@@ -26,7 +26,7 @@ import {
   withdraws,
 } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, isOpening, type Message, newestOf, type Thread, turnsAround } from './threads.ts';
+import { asksOrComplains, type Message, newestOf, type Thread, turnsAround } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -80,18 +80,18 @@ export function highlightsOf(
       })
       .sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
   const informers = informersIn(threads);
-  const isToldUs = ({ sentence, person, activity }: Told) =>
+  const isMeantForUs = ({ sentence, person, activity }: Remark) =>
     addressesUs(sentence) || !(isCircular(activity) || informers.has(person?.key ?? ''));
-  const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread, isToldUs)]));
+  const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread, isMeantForUs)]));
   const frictionsOf = (thread: Thread) => frictions.get(thread) ?? [];
   return {
-    wins: ranked('win', (thread) => winsIn(thread, frictionsOf(thread), isToldUs)),
+    wins: ranked('win', (thread) => winsIn(thread, frictionsOf(thread), isMeantForUs)),
     frictions: ranked('friction', frictionsOf),
   };
 }
 
 /** The sentence, its speaker, and where it stands. */
-type Told = Pick<Finding, 'sentence' | 'person' | 'activity'>;
+type Remark = Pick<Finding, 'sentence' | 'person' | 'activity'>;
 
 /** The fewest participants of a mail that informs its readers. */
 const fewestOfCircular = 10;
@@ -111,19 +111,19 @@ function informersIn(threads: readonly Thread[]): Set<string> {
   for (const { entries, messages } of threads) {
     const [first, ...others] = messages;
     const isAnnouncement =
-      first?.entry.activity.type === 'email' && others.length === 0 && isOpening(first, messages);
+      first?.entry.activity.type === 'email' && others.length === 0 && !isAnswer(first.entry.activity);
     for (const { key } of entries.flatMap(({ theirs }) => theirs))
       counts.set(key, isAnnouncement ? (counts.get(key) ?? 0) + 1 : Number.NEGATIVE_INFINITY);
   }
   return new Set([...counts].filter(([, count]) => count >= fewestInforming).map(([key]) => key));
 }
 
-type IsToldUs = (told: Told) => boolean;
+type IsMeantForUs = (remark: Remark) => boolean;
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
-function frictionsIn(thread: Thread, isToldUs: IsToldUs): Candidate[] {
+function frictionsIn(thread: Thread, isMeantForUs: IsMeantForUs): Candidate[] {
   const found = findingsOf(thread, 'friction')
-    .filter(isToldUs)
+    .filter(isMeantForUs)
     .map(toCandidate)
     .filter((each) => isComplaint(each) && (each.weight >= graveWeight || each.atMs >= thread.settledMs));
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
@@ -136,7 +136,7 @@ function frictionsIn(thread: Thread, isToldUs: IsToldUs): Candidate[] {
 }
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
-function winsIn(thread: Thread, frictions: readonly Candidate[], isToldUs: IsToldUs): Candidate[] {
+function winsIn(thread: Thread, frictions: readonly Candidate[], isMeantForUs: IsMeantForUs): Candidate[] {
   const { settling, since, state, messages } = thread;
   const hasComplaint =
     frictions.length > 0 ||
@@ -145,7 +145,7 @@ function winsIn(thread: Thread, frictions: readonly Candidate[], isToldUs: IsTol
   const isWin = (sentence: string) =>
     !isCourtesy(sentence) && !solvedAlone(sentence) && !withdraws(sentence) && !asks(sentence);
   const found = findingsOf(thread, 'win')
-    .filter((finding) => isWin(finding.sentence) && isToldUs(finding))
+    .filter((finding) => isWin(finding.sentence) && isMeantForUs(finding))
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
@@ -178,7 +178,7 @@ function isEvident(thread: Thread, { sentence, signal, activity }: Finding): boo
   const isToOthers = entries.some((entry) => entry.isToOthers);
   const isAside = message !== undefined && asksOrComplains(message);
   if (signal.basis === 'event') return !(isFirst && isToOthers && isAside);
-  if (isToOthers || isAside) return isFirst ? relatesUs(sentence) : addressesUs(sentence);
+  if (isToOthers || isAside) return isFirst ? speaksOfBothSides(sentence) : addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
 }
 
@@ -229,11 +229,10 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
  */
 const isOthersThread = ({ entries }: Thread): boolean => {
   const [{ activity, author } = newestOf({ entries })] = entries;
-  const isReplied = activity.thread != null || isReply(activity.subject, activity.participants);
   return (
     activity.type === 'email' &&
     author?.side !== 'ours' &&
-    (author?.side !== 'client' || isReplied) &&
+    (author?.side !== 'client' || isAnswer(activity)) &&
     entries.every(({ theirs, isToUs, isToOthers }) => theirs.length === 0 || isToOthers || !isToUs)
   );
 };

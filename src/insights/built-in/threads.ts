@@ -89,13 +89,14 @@ const messageOf = (entry: Entry, person: Person, text: string): Message => ({
 
 type Stand = Pick<Thread, 'state' | 'since' | 'unanswered' | 'settling' | 'settledMs'>;
 
-type Told = Omit<Stand, 'unanswered'>;
+type Standing = Omit<Stand, 'unanswered'>;
 
 /** Nobody waits any more. */
-const quieted = (stand: Told): Told => (stand.state === 'solved' ? stand : { ...stand, state: 'quiet' });
+const quieted = (stand: Standing): Standing =>
+  stand.state === 'solved' ? stand : { ...stand, state: 'quiet' };
 
 function standOf(messages: readonly Message[], metMs: number): Stand {
-  let stand: Told = { state: 'quiet', since: undefined, settling: undefined, settledMs: 0 };
+  let stand: Standing = { state: 'quiet', since: undefined, settling: undefined, settledMs: 0 };
   let unanswered: Message[] = [];
   let isAnswered = false;
   const isMet = () => stand.since !== undefined && stand.since.entry.atMs <= metMs;
@@ -113,7 +114,7 @@ function standOf(messages: readonly Message[], metMs: number): Stand {
   return { ...(isMet() ? quieted(stand) : stand), unanswered };
 }
 
-function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: boolean): Told {
+function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, opens: boolean): Standing {
   const { sentences } = message;
   const own = isByAddress(message) ? sentences : [];
   const isTrying = own.some(announcesTrial);
@@ -125,7 +126,8 @@ function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: 
   const complaints = others.filter((each) => complains(message.entry, each) && !withdraws(each));
   const isSolved = settling !== undefined && tellsSolved(settling);
   // What is said first is the news; elsewhere it may be what works in spite of a problem.
-  const isNews = isSolved && (complaints.length === 0 || settling === sentences.find(isSpoken));
+  const isNews =
+    isSolved && (complaints.length === 0 || settling === sentences.find((sentence) => !isGreeting(sentence)));
   const isComplaining = isNews ? complaints.some((each) => turnsAround.test(each)) : complaints.length > 0;
   const isPending = isSolved
     ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
@@ -142,7 +144,7 @@ function afterTheirs(stand: Told, message: Message, isAnswered: boolean, opens: 
   return stand.state === 'waiting' ? { ...changed, state: 'quiet' } : told;
 }
 
-const afterOurs = (stand: Told, message: Message): Told =>
+const afterOurs = (stand: Standing, message: Message): Standing =>
   stand.state === 'solved'
     ? stand
     : {
@@ -155,14 +157,7 @@ const afterOurs = (stand: Told, message: Message): Told =>
 /** The beginning of a sentence that takes back the one before. */
 export const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
 
-/** False for a greeting. */
-const isSpoken = (sentence: string) => !sentence.endsWith(',');
-
-/** True for the first message of a thread: what it says works is the beginning of a story, and solves nothing. */
-export const isOpening = (message: Message, [first]: readonly Message[]): boolean => {
-  const { thread, subject, participants } = message.entry.activity;
-  return message === first && thread == null && !isReply(subject, participants);
-};
+const isGreeting = (sentence: string) => sentence.endsWith(',');
 
 /** True for a message of ours that asks something. */
 export const asksThem = ({ text, entry }: Message): boolean => asks(text) || subjectAsks(entry);

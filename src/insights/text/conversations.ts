@@ -27,8 +27,7 @@ export function conversationsOf<E extends Dated>(oldestFirst: readonly E[]): E[]
     const isRepeated =
       isSpecific(bare) && sameSubject?.some(({ activity }) => isBySameSender(activity, entry.activity));
     // A chat that names its conversation is in no other; a mail may answer one that we do not hold.
-    const continues =
-      type === 'chat' ? thread == null : thread != null || isReply(subject, participants) || isRepeated;
+    const continues = type === 'chat' ? thread == null : isAnswer(entry.activity) || isRepeated;
     const named = [thread, ownThread].map((key) => byKey.get(key ?? '')).find((group) => group !== undefined);
     const group = named ?? (continues ? continuedBy(sameSubject, entry) : undefined) ?? [];
     if (group.length === 0) groups.push(group);
@@ -38,6 +37,10 @@ export function conversationsOf<E extends Dated>(oldestFirst: readonly E[]): E[]
   }
   return groups;
 }
+
+/** True for an activity that answers or forwards another one. */
+export const isAnswer = ({ thread, subject, participants }: Headers): boolean =>
+  thread != null || isReply(subject, participants);
 
 /** False for a subject such as "Question", under which the same sender writes about different things. */
 const isSpecific = (subject: string) => subject.split(/\s+/, fewestWords).length === fewestWords;
