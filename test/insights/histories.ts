@@ -1,4 +1,6 @@
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { read } from '../../src/insights/built-in/reading.ts';
+import { type Thread, threadsOf } from '../../src/insights/built-in/threads.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 
 export const mara = 'mara@northwind.example';
@@ -35,6 +37,18 @@ export function activity({
     ...given,
   };
 }
+
+/** A reply of Priya, in the thread "Export". */
+export const theirs = (content: string, daysAgo: number, given: Partial<PastActivity> = {}): PastActivity =>
+  activity({ subject: 'Re: Export', content, daysAgo, ...given });
+
+/** A reply of Mara, in the same thread. */
+export const ours = (content: string, daysAgo: number, given: Partial<PastActivity> = {}): PastActivity =>
+  theirs(content, daysAgo, { participants: [mara, priya], ...given });
+
+/** The threads of some activities, newest first. */
+export const threads = async (...activities: PastActivity[]): Promise<Thread[]> =>
+  threadsOf(await read(history(activities), new AbortController().signal));
 
 export function history(activities: PastActivity[], given: Partial<ClientHistory> = {}): ClientHistory {
   return {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PastActivity } from '../../src/insights/engine.ts';
 import { linesOf } from './checklist.ts';
-import { activity, computeCards, history, mara, priya } from './histories.ts';
-
-const theirs = (content: string, daysAgo: number, given: Partial<PastActivity> = {}) =>
-  activity({ subject: 'Re: Export', content, daysAgo, ...given });
-const ours = (content: string, daysAgo: number) => theirs(content, daysAgo, { participants: [mara, priya] });
+import { computeCards, history, mara, ours, priya, theirs } from './histories.ts';
 
 describe('the card of wins', () => {
   const asked = theirs('Can you help?', 9);

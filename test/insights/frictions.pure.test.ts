@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { PastActivity } from '../../src/insights/engine.ts';
+import { linesOf } from './checklist.ts';
+import { activity, computeCards, history, mara, ours, priya, theirs, threads } from './histories.ts';
+
+describe('the card of frictions', () => {
+  const frictions = async (...activities: PastActivity[]) =>
+    linesOf((await computeCards(history(activities)))['frictions-and-risks']).map(({ text }) => text);
+
+  test('leaves out a complaint that was solved, whose end is a win', async () => {
+    const activities = [
+      theirs('The export is broken.', 9),
+      ours('Please try again.', 8),
+      theirs('That did it, thank you!', 7),
+    ];
+    expect((await frictions(...activities))[0]).toMatch(/^No frictions/);
+    const cards = await computeCards(history(activities));
+    expect(linesOf(cards['wins-and-traction'])[0]?.text).toBe(
+      'Export: “That did it, thank you!” — Priya Raman, 13 Nov 2026, email',
+    );
+  });
+
+  test.each([
+    ['solved', 'It works now! How do I print it?'],
+    ['a mistake of the client', 'That was my mistake. How do I print it?'],
+    ['a mistake of the client', 'The error was a mistake on our end. How do I print it?'],
+    ['solved after a mistake', 'I was wrong. It works now. How do I print it?'],
+  ])('leaves out a complaint that the client has called %s beside a new question', async (_what, content) => {
+    const broken = theirs('The export is broken.', 9);
+    expect((await frictions(broken, theirs(content, 7)))[0]).toMatch(/^No frictions/);
+    expect(await threads(broken, theirs(content, 7))).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('leaves out a complaint that ended with thanks for help, also once the client asks something else', async () => {
+    const helped = [theirs('The export is broken.', 9), ours('Try the list.', 8)];
+    const later = theirs('How do I print it?', 3);
+    expect((await frictions(...helped, theirs('Thank you for the help!', 7), later))[0]).toMatch(
+      /^No frictions/,
+    );
+    expect((await frictions(...helped, theirs('Thanks for looking at it.', 7), later))[0]).toContain(
+      'broken',
+    );
+  });
+
+  test('shows a complaint in spite of a later one that only guesses, beside what works', async () => {
+    const guess = theirs('The gate is broken, I suspect. The import works fine.', 7);
+    expect((await frictions(theirs('The export crashes every day.', 9), guess))[0]).toContain('crashes');
+  });
+
+  test('quotes nothing from before the client called it solved', async () => {
+    const solved = [theirs('There is an error in the export.', 9), theirs('Solved!', 7)];
+    expect((await frictions(...solved, theirs('The import is broken.', 3)))[0]).toContain('import');
+  });
+
+  test('leaves out what a tester could not see', async () => {
+    expect((await frictions(theirs('We were unable to reproduce the crash.', 9)))[0]).toMatch(
+      /^No frictions/,
+    );
+  });
+
+  test('leaves out what a long mail says of others, as newsletters do', async () => {
+    const filler = 'The depots of the north have opened their gates to the public. '.repeat(24);
+    const impersonal = 'The market for pallets is broken and prices have failed.';
+    expect((await frictions(theirs(impersonal, 9)))[0]).toContain('pallets');
+    expect((await frictions(theirs(`${filler}${impersonal}`, 9)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(theirs(`${filler}Our export is broken.`, 9)))[0]).toContain('Our export');
+  });
+
+  test('keeps a threat to the relationship even when the thread was solved', async () => {
+    const threat = theirs('We are going to cancel the contract.', 9);
+    expect((await frictions(threat, ours('Sorry.', 8), theirs('It works now.', 7)))[0]).toContain('cancel');
+    expect((await frictions(theirs('She says that he will cancel our contract.', 9)))[0]).toContain('cancel');
+  });
+
+  test('tells where each thread stands', async () => {
+    const broken = theirs('The export is broken.', 9);
+    expect((await frictions(broken))[0]).toMatch(/^Export \(open since 11 Nov 2026\): /);
+    expect((await frictions(broken, theirs('It is still broken.', 8)))[0]).toMatch(
+      /^Export \(open since 11 Nov 2026, 2 messages unanswered\): /,
+    );
+    expect((await frictions(broken, ours('We are at it.', 8)))[0]).toMatch(
+      /^Export \(answered on 12 Nov 2026\): /,
+    );
+    expect((await frictions(broken, ours('Which browser is it?', 8)))[0]).toMatch(
+      /^Export \(waiting for them since 12 Nov 2026\): /,
+    );
+    const long = [theirs('The export is broken.', 120), theirs('It is slow, too.', 119)];
+    expect((await frictions(...long))[0]).toMatch(/^Export \(quiet since 24 Jul 2026\): /);
+  });
+
+  test('begins with what was asked again and again, even without a complaint', async () => {
+    const grave = activity({
+      content: 'We are going to cancel the contract.',
+      subject: 'Contract',
+      daysAgo: 3,
+    });
+    const asking = (daysAgo: number, content: string) => theirs(content, daysAgo);
+    const thrice = [asking(9, 'Can you send the plan?'), asking(6, 'Any news?'), asking(3, 'Anybody there?')];
+    const [first, second] = await frictions(grave, ...thrice);
+    expect(first).toContain('3 messages unanswered): “Can you send the plan?”');
+    expect(second).toContain('cancel the contract');
+    const twice = [asking(9, 'Can you send the plan?'), asking(3, 'Hello! Can you send the plan?')];
+    const idle = [asking(9, 'Can you send the plan?'), asking(8, 'We moved.'), asking(3, 'To Berlin.')];
+    expect((await frictions(grave, ...idle))[0]).toContain('cancel the contract');
+    const once = [asking(3, 'Is Tuesday ok? I hope so. Is Tuesday ok?')];
+    expect((await frictions(grave, ...once))[0]).toContain('cancel the contract');
+    expect((await frictions(grave, ...twice))[0]).toContain('“Can you send the plan?”');
+    expect((await frictions(grave, ...thrice.slice(1)))[0]).toContain('cancel the contract');
+    const others = theirs('Try the list.', 2, { participants: ['x@other.example', priya] });
+    expect(await frictions(...thrice, others)).toEqual([expect.stringMatching(/^No frictions/)]);
+  });
+
+  test.each([
+    'by 15 March',
+    'before Christmas',
+    'by the end of the month',
+    'no later than Friday',
+    'by 2026-12-01',
+  ])('shows the deadline %s', async (deadline) => {
+    const content = `The export is broken and we need it ${deadline}.`;
+    expect((await frictions(theirs(content, 9)))[0]).toContain(`, deadline: ${deadline}): “The export`);
+  });
+
+  test('quotes the sentence that tells most, wherever in the thread it is', async () => {
+    const first = theirs('We use ten scanners. Some scanners still report an error at the gate.', 9);
+    expect(await frictions(first, theirs('It is broken.', 8))).toEqual([
+      expect.stringContaining('“Some scanners still report an error at the gate.”'),
+    ]);
+  });
+
+  describe('in a thread that others began, or whose beginning is not held', () => {
+    const toOthers = { participants: [priya, 'x@other.example', 'list@lists.example'] };
+    const answer = (content: string, given: Partial<PastActivity> = {}) =>
+      theirs(content, 8, { ...toOthers, thread: 'not-held', ...given });
+    const shown = async (...given: PastActivity[]) => (await frictions(...given))[0];
+
+    test.each([
+      'We had the same error. The label was broken.',
+      'I have tried two labels and the error stayed.',
+      'That error means that the label is broken.',
+      'The label is broken, otherwise it works.',
+      'I had to open the gate, since I have the same broken label as you.',
+    ])('leaves out what explains to them: %s', async (content) => {
+      expect(await shown(answer(content))).toMatch(/^No frictions/);
+      const question = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
+      const { thread: _, ...reply } = answer(content, { subject: 'Re: Export' });
+      expect(await shown(question, reply)).toMatch(/^No frictions/);
+    });
+
+    test('shows what the client tells of itself, and what it writes to us alone', async () => {
+      const own = 'We get the same error and cannot print.';
+      expect(await shown(answer(`The label is broken. ${own}`))).toContain(own);
+      const toUs = { participants: [priya, mara] };
+      expect(await shown(answer('The label is broken.', toUs))).toContain('The label is broken.');
+    });
+  });
+
+  test('leaves out a circular, unless it speaks to us', async () => {
+    const readers = Array.from({ length: 8 }, (_, at) => `x${at}@other.example`);
+    const circular = (content: string, participants: string[], daysAgo = 8) =>
+      theirs(content, daysAgo, { subject: 'Gate opens at noon', participants });
+    const broken = 'We report that the export is broken.';
+    expect((await frictions(circular(broken, [priya, mara, ...readers])))[0]).toMatch(/^No frictions/);
+    expect((await frictions(circular(broken, [priya, mara, ...readers.slice(1)])))[0]).toContain(broken);
+    const ofOurs = 'Your export is broken.';
+    expect((await frictions(circular(ofOurs, [priya, mara, ...readers])))[0]).toContain(ofOurs);
+    const asked = [9, 8, 7].map((daysAgo) =>
+      circular('Will the gate be open?', [priya, mara, ...readers], daysAgo),
+    );
+    expect((await frictions(...asked))[0]).toMatch(/^No frictions/);
+  });
+
+  test('leaves out what describes a change to source code', async () => {
+    const patch = theirs('The export is broken without this change.', 8, {
+      subject: 'Re: [PATCH v2] Export',
+    });
+    expect((await frictions(patch))[0]).toMatch(/^No frictions/);
+  });
+
+  test('shows faults in a thread that the client began among others', async () => {
+    const begun = theirs('The label is broken.', 8, {
+      subject: 'Labels',
+      participants: [priya, 'list@lists.example'],
+    });
+    expect((await frictions(begun))[0]).toContain('The label is broken.');
+  });
+
+  test('does not take a mere mark for a question that was asked again', async () => {
+    const marked = (daysAgo: number) => theirs('2012? The list is attached.', daysAgo);
+    expect((await frictions(marked(9), marked(8)))[0]).toMatch(/^No frictions/);
+  });
+
+  test('keeps threads apart in which the same sentence tells most', async () => {
+    const telling = 'But we still see a red light on the list.';
+    const first = theirs(`${telling} The first export is delayed.`, 9, { subject: 'First depot' });
+    const second = theirs(`${telling} The second import crashed.`, 8, { subject: 'Second depot' });
+    expect(await frictions(first, second)).toHaveLength(2);
+  });
+
+  test.each([
+    ['supposes', 'If the export is broken, you cannot import it.'],
+    ['blames the writer', 'There was a problem with our configuration.'],
+    ['says that it is solved', 'Version 4.3 has fixed this problem.'],
+    ['apologizes', 'I apologize that the list is late again.'],
+    ['tells of the plans of others', 'He told us that she will cancel the contract.'],
+  ])('leaves out a sentence that %s', async (_what, content) => {
+    expect((await frictions(theirs(content, 9)))[0]).toMatch(/^No frictions/);
+  });
+});
