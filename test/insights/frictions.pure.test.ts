@@ -170,10 +170,12 @@ describe('the card of frictions', () => {
     expect((await frictions(...asked))[0]).toMatch(/^No frictions/);
   });
 
-  test('leaves out what describes a change to source code', async () => {
-    const patch = theirs('The export is broken without this change.', 8, {
-      subject: 'Re: [PATCH v2] Export',
-    });
+  test.each([
+    ['Re: [PATCH v2] Export', ''],
+    ['[portal 2/3] Export', ''],
+    ['[portal] Export', '\n\ndiff --git a/export.ts b/export.ts\n+export {};'],
+  ])('leaves out what describes a change to source code: %s', async (subject, change) => {
+    const patch = theirs(`The export is broken without this change.${change}`, 8, { subject });
     expect((await frictions(patch))[0]).toMatch(/^No frictions/);
   });
 

@@ -51,8 +51,12 @@ export const yearMs = 365 * dayMs;
 const automaticSubject =
   /^\s{0,9}(?:auto(?:matic|mated)?[ -]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesenheit|abwesend|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|undeliver|delivery status notification|mail delivery failed|cancell?ed(?: event)?:|abgesagt:|annulé ?:|cancelado:|annullato:|geannuleerd:)/i;
 
-/** Subjects of changes to source code that are sent by mail; their text describes the change. */
-const patchSubject = /\[[^\]]{0,40}\bPATCH\b/;
+/** Subjects of changes to source code that are sent by mail, `[PATCH] …` and `[library 2/3] …`. */
+const patchSubject = /\[[^\]]{0,40}(?:\bPATCH\b|\b\d{1,3}\/\d{1,3}\])/;
+
+/** True for a change to source code; its text describes the change. */
+const isPatch = ({ subject, content }: PastActivity) =>
+  patchSubject.test(subject) || /^diff --git /m.test(content);
 
 /** The total length of text that is read, in characters, newest first. */
 const maxRead = 1_500_000;
@@ -81,8 +85,7 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     }
     const atMs = Date.parse(activity.occurredAt);
     const isAutomatic = automaticSubject.test(activity.subject);
-    const isRead =
-      asOfMs - atMs <= yearMs && !isAutomatic && !patchSubject.test(activity.subject) && left > 0;
+    const isRead = asOfMs - atMs <= yearMs && !isAutomatic && !isPatch(activity) && left > 0;
     const statements = isRead ? statementsIn(activity, people) : [];
     for (const { text } of statements) left -= text.length + utteranceCost;
     const author = activity.type === 'email' ? authorOf(activity, people) : undefined;
