@@ -42,6 +42,15 @@ describe('the card of frictions', () => {
     );
   });
 
+  test.each(['[Solved] Export', 'Export broken: RESOLVED!'])(
+    'leaves out a complaint whose subject calls it solved: %s',
+    async (subject) => {
+      const broken = (given: string) => theirs('The export is broken.', 9, { subject: given });
+      expect((await frictions(broken(subject)))[0]).toMatch(/^No frictions/);
+      expect((await frictions(broken('Not yet resolved')))[0]).toContain('The export is broken.');
+    },
+  );
+
   test('shows a complaint in spite of a later one that only guesses, beside what works', async () => {
     const guess = theirs('The gate is broken, I suspect. The import works fine.', 7);
     expect((await frictions(theirs('The export crashes every day.', 9), guess))[0]).toContain('crashes');

@@ -120,13 +120,17 @@ function informersIn(threads: readonly Thread[]): Set<string> {
 
 type IsMeantForUs = (remark: Remark) => boolean;
 
+/** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED". */
+const solvedSubject = /\b(?:RE)?SOLVED\b|\bSORTED\b|\[(?:[Rr]e)?[Ss]olved\]/;
+
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, isMeantForUs: IsMeantForUs): Candidate[] {
   const found = findingsOf(thread, 'friction')
     .filter(isMeantForUs)
     .map(toCandidate)
     .filter((each) => isComplaint(each) && (each.weight >= graveWeight || each.atMs >= thread.settledMs));
-  if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
+  if (thread.state === 'solved' || solvedSubject.test(thread.subject))
+    return found.filter(({ weight }) => weight >= graveWeight);
   if (isOthersThread(thread)) return found.filter(({ sentence }) => reportsOwnExperience(sentence));
   if (!isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
