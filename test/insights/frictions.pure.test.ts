@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PastActivity } from '../../src/insights/engine.ts';
 import { linesOf } from './checklist.ts';
-import { activity, computeCards, history, mara, ours, priya, theirs, threads } from './histories.ts';
+import { activity, computeCards, history, mara, ours, priya, soren, theirs, threads } from './histories.ts';
 
 describe('the card of frictions', () => {
   const frictions = async (...activities: PastActivity[]) =>
@@ -188,12 +188,22 @@ describe('the card of frictions', () => {
     expect((await frictions(patch))[0]).toMatch(/^No frictions/);
   });
 
-  test('shows faults in a thread that the client began among others', async () => {
-    const begun = theirs('The label is broken.', 8, {
-      subject: 'Labels',
-      participants: [priya, 'list@lists.example'],
-    });
+  test('shows faults in a thread among others only of the person who began it', async () => {
+    const among = (from: string, subject: string, daysAgo: number) =>
+      theirs('The label is broken.', daysAgo, { subject, participants: [from, 'list@lists.example'] });
+    const begun = among(priya, 'Labels', 9);
     expect((await frictions(begun))[0]).toContain('The label is broken.');
+    const open = { ...begun, content: 'Here are the labels.' };
+    expect((await frictions(open, among(priya, 'Re: Labels', 8)))[0]).toContain('The label is broken.');
+    expect((await frictions(open, among(soren, 'Re: Labels', 8)))[0]).toMatch(/^No frictions/);
+  });
+
+  test('leaves out a complaint after which we had the last word, and reported a repair', async () => {
+    const broken = theirs('The export is broken.', 9);
+    const repaired = ours('Thanks for telling us. This is now fixed for the next version.', 8);
+    expect((await frictions(broken, repaired, ours('It comes on Friday.', 7)))[0]).toMatch(/^No frictions/);
+    const [again] = await frictions(broken, repaired, theirs('The list is still missing.', 7));
+    expect(again).toContain('The list is still missing.');
   });
 
   test('does not take a mere mark for a question that was asked again', async () => {

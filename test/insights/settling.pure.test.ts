@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { solvedAlone, tellsSolved, withdraws } from '../../src/insights/built-in/settling.ts';
+import { solvedAlone, tellsRepaired, tellsSolved, withdraws } from '../../src/insights/built-in/settling.ts';
 import { asks } from '../../src/insights/text/asks.ts';
 
 test.each([
@@ -21,6 +21,14 @@ test.each([
   'Here is the solution.',
   'It was resolved on a commit of Monday.',
   'Everything is working as it should be.',
+  'It works very well now.',
+  'I finally got the scanner talking.',
+  'About five it started to work correctly.',
+  'The import ran without errors.',
+  'The lists are shown with no problems.',
+  'Now it is okay.',
+  'It is okay now.',
+  'I figured it all out.',
 ])('reports a solution: %s', (sentence) => expect(tellsSolved(sentence)).toBe(true));
 
 test.each([
@@ -40,6 +48,8 @@ test.each([
   'Good that it is working for you.',
   'The list needs to be sorted out first.',
   'It fixed the gate to the wall.',
+  'In the older version, everything works.',
+  'Because it works now, the list is short.',
 ])('reports none: %s', (sentence) => expect(tellsSolved(sentence)).toBe(false));
 
 test.each([
@@ -63,10 +73,21 @@ test.each([
   [false, 'That explains nothing about the gate.'],
 ])('takes back a concern (%s): %s', (expected, sentence) => expect(withdraws(sentence)).toBe(expected));
 
-test.each(['The workaround has fixed it.', 'Here is the solution I found.'])(
+test.each(['The workaround has fixed it.', 'Here is the solution I found.', 'I finally got it working.'])(
   'is no solution of ours: %s',
   (sentence) => expect(solvedAlone(sentence)).toBe(true),
 );
+
+test.each([
+  [true, "It's a bug. It is now fixed for Monday."],
+  [true, 'I believe that the list is corrected.'],
+  [true, "We've removed the link."],
+  [true, 'It should be fixed in 3.2.'],
+  [false, 'It will be fixed soon.'],
+  [false, 'It is not fixed yet.'],
+  [false, 'Tell us when it is fixed.'],
+  [false, 'The plan has a fixed price.'],
+])('reports a repair of ours (%s): %s', (expected, text) => expect(tellsRepaired(text)).toBe(expected));
 
 test.each([
   [false, 'Please call me if you have any questions.'],

@@ -137,6 +137,16 @@ describe('a thread', () => {
     expect(await stateOf(theirs(content, 9))).toBe('quiet');
   });
 
+  test.each([
+    "I've solved this already, see the list. The export is broken since Monday.",
+    'The export is broken since Monday. EDIT: I fixed it by moving the list.',
+  ])('is solved by a solution of the client itself, also in its first message: %s', async (content) => {
+    const thread = [theirs(content, 9, { subject: 'Export' })];
+    expect(await stateOf(...thread)).toBe('solved');
+    const { 'frictions-and-risks': card } = await computeCards(history(thread));
+    expect(card).toContain('No frictions');
+  });
+
   test('is solved by news that come first, whatever they tell of the fault, unless something else is wrong', async () => {
     const news = 'Hello Mara,\n\nThe problem was solved by a restart. The export was broken every day.';
     expect(await stateOf(asked, theirs(news, 8))).toBe('solved');

@@ -21,12 +21,13 @@ import {
   isPointed,
   needsSolution,
   solvedAlone,
+  tellsRepaired,
   tellsSolved,
   thanksForHelp,
   withdraws,
 } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, type Message, newestOf, type Thread, turnsAround } from './threads.ts';
+import { asksOrComplains, type Message, type Thread, turnsAround } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -129,15 +130,23 @@ function frictionsIn(thread: Thread, isMeantForUs: IsMeantForUs): Candidate[] {
     .filter(isMeantForUs)
     .map(toCandidate)
     .filter((each) => isComplaint(each) && (each.weight >= graveWeight || each.atMs >= thread.settledMs));
-  if (thread.state === 'solved' || solvedSubject.test(thread.subject))
+  if (thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
     return found.filter(({ weight }) => weight >= graveWeight);
-  if (isOthersThread(thread)) return found.filter(({ sentence }) => reportsOwnExperience(sentence));
-  if (!isAskedAgain(thread)) return found;
+  const told = found.filter(
+    ({ sentence, activity }) => !mayAnswerOthers(thread, activity) || reportsOwnExperience(sentence),
+  );
+  if (!isAskedAgain(thread)) return told;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
-  const recent = found.filter(({ activity }) => unanswered.has(activity));
+  const recent = told.filter(({ activity }) => unanswered.has(activity));
   const best = recent.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ?? firstQuestion(thread);
-  return best ? [{ ...best, weight: repeatedWeight }] : found;
+  return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
+
+/** True if we have reported since the last word of others that the fault is gone. */
+const isRepaired = ({ messages }: Thread): boolean =>
+  messages
+    .slice(messages.findLastIndex(({ person }) => person.side !== 'ours') + 1)
+    .some(({ text }) => tellsRepaired(text));
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
 function winsIn(thread: Thread, frictions: readonly Candidate[], isMeantForUs: IsMeantForUs): Candidate[] {
@@ -207,39 +216,37 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
   const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
   if (strongest.weight === graveWeight || isAsked) return strongest;
   const topic = topicOf(thread.subject);
-  const isMixed = isOthersThread(thread);
   const [opening] = thread.messages;
   const rated = thread.messages
     .filter(
       ({ person, entry }) =>
         person.side === 'client' && asOfMs - entry.atMs <= yearMs && entry.atMs >= thread.settledMs,
     )
-    .flatMap((message) =>
-      message.sentences.flatMap((sentence) => {
+    .flatMap((message) => {
+      const isMixed = mayAnswerOthers(thread, message.entry.activity);
+      return message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
         const isTold = isFriction && tellsFault(sentence, message.entry.activity);
         if (!isTold || (isMixed && !reportsOwnExperience(sentence))) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
-      }),
-    );
+      });
+    });
   return { ...strongest, ...rated.toSorted((a, b) => b.rating - a.rating)[0]?.quote };
 }
 
 /**
- * True for mail that others read, too, in a thread that others began or whose beginning we do not hold: it may answer
- * them.
+ * True for mail that others read, too, by somebody who did not begin the thread, or whose beginning we do not hold: it may
+ * answer them.
  */
-const isOthersThread = ({ entries }: Thread): boolean => {
-  const [{ activity, author } = newestOf({ entries })] = entries;
-  return (
-    activity.type === 'email' &&
-    author?.side !== 'ours' &&
-    (author?.side !== 'client' || isAnswer(activity)) &&
-    entries.every(({ theirs, isToUs, isToOthers }) => theirs.length === 0 || isToOthers || !isToUs)
-  );
-};
+function mayAnswerOthers({ messages }: Thread, activity: PastActivity): boolean {
+  const [first] = messages;
+  const message = messages.find(({ entry }) => entry.activity === activity);
+  if (!first || !message || activity.type !== 'email') return false;
+  const { isToUs, isToOthers } = message.entry;
+  return (isToOthers || !isToUs) && (isAnswer(first.entry.activity) || message.person !== first.person);
+}
 
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
 const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
@@ -274,11 +281,15 @@ const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity
  * True if the client asked or complained three times on different days without an answer of anybody, or asked the same
  * twice.
  */
-function isAskedAgain({ unanswered, messages }: Thread): boolean {
+function isAskedAgain(thread: Thread): boolean {
+  const { unanswered, messages } = thread;
   const since = unanswered[0]?.entry.atMs ?? 0;
   if (messages.some(({ person, entry }) => person.side === 'other' && entry.atMs > since)) return false;
   const asking = unanswered.filter(
-    (message) => asksOrComplains(message) && !isCircular(message.entry.activity),
+    (message) =>
+      asksOrComplains(message) &&
+      !isCircular(message.entry.activity) &&
+      !mayAnswerOthers(thread, message.entry.activity),
   );
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;

@@ -1,7 +1,7 @@
 import type { StoredPick } from '../schemas.ts';
 import { toPlain } from '../text/markdown.ts';
 import { isProse } from '../text/prose.ts';
-import { sentencesOf } from '../text/sentences.ts';
+import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { maxLines, type Shown } from './cards.ts';
 import { deadlineOf, type Highlight, unwrapped } from './highlights.ts';
 import { type Entry, isHeard } from './reading.ts';
@@ -15,9 +15,6 @@ interface HeldPick extends Shown {
 /** Maximum lengths in UTF-16 units. */
 const maxQuote = 300;
 const maxAbout = 80;
-/** The maximum number of segments of an activity that are searched for a quote. */
-const maxSegments = 300;
-
 /**
  * Keeps the picks that hold, one for each thread: their quote occurs in a sentence of the activity that they name, by
  * somebody who is heard. The whole sentence is shown, since the quote alone could leave out a "not".

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { type People, type Person, peopleOf } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
-import { sentencesOf } from '../text/sentences.ts';
+import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
 import { dayMs } from '../text/wording.ts';
 import { concernsUs } from './complaint.ts';
@@ -128,9 +128,6 @@ function theirsIn(
 const maxFindings = 50;
 /** In UTF-16 units. What a longer mail says of others informs its readers, as a newsletter does. */
 const longestPersonal = 1_500;
-/** The maximum number of segments of an activity's text that are searched for findings. Few activities have 200. */
-const maxSegments = 300;
-
 /** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
 export const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
   person === undefined ||

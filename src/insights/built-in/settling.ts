@@ -1,12 +1,13 @@
 import { asks } from '../text/asks.ts';
+import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|figured out (?:the|what|how)|got (?:it|this|that|everything) (?:working|running|to work)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|traced (?:it|the (?:problem|issue)) to)\b)/i;
+  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seems? to (?:be (?:fixed|solved|resolved|working)|work\b|have (?:fixed|solved|resolved))|(?:does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|figured (?:it all|out (?:the|what|how))|(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|to work)|(?:started|starts) (?:to work|working)|(?:with no|without(?: any)?) (?:errors?|problems?|issues?)|(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now|now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|traced (?:it|the (?:problem|issue)) to)\b)/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /^while\b|\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
+  /^(?:while|because)\b|\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|older|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
 /** The word that takes it back behind it, and not before: "but now it works". */
 const takenBack = /\b(?:but|however)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
@@ -45,7 +46,7 @@ export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
 /** Words by which writers claim the solution for themselves. */
 const alone =
-  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running|to work)|found the|traced)\b|\bgot it (?:to work|working)\b|\bworkaround\b|\bsolution (?:that )?i\b/i;
+  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) ){0,2})(?:solved|fixed|resolved|figured|worked it out|sorted|got (?:it|this|that|everything) (?:working|running|to work)|found the|traced)\b|\b(?:finally got|got it (?:to work|working))\b|\bworkaround\b|\bsolution (?:that )?i\b/i;
 
 /** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
 export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);
@@ -83,6 +84,17 @@ export function isPointed(sentence: string, isMail: boolean): boolean {
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */
 export const namesSolution = (sentence: string): boolean => solved.test(sentence);
+
+/** Reports of our side that it has removed a fault. */
+const repaired =
+  /(?:\b(?:is|are|was|were|be|been|has|have|now|i|we)|['’](?:s|ve)) (?:now |just |also |already )?(?:fixed|corrected|repaired|resolved|solved|removed)\b/i;
+/** Words by which a repair is still to come, or did not take place. */
+const unrepaired = /\b(?:if|not|never|until|unless|once|when|will|would|can|cannot|to be)\b|n['’]t\b/i;
+
+/** True if a text of ours reports that a fault is gone: "This is now fixed for the next version." */
+export const tellsRepaired = (text: string): boolean =>
+  repaired.test(text) &&
+  sentencesOf(text, { left: maxSegments }).some((each) => repaired.test(each) && !unrepaired.test(each));
 
 /** True if a sentence reports that a problem is gone. */
 export function tellsSolved(sentence: string): boolean {

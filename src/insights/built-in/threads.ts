@@ -3,11 +3,19 @@ import { asks } from '../text/asks.ts';
 import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
-import { sentencesOf } from '../text/sentences.ts';
+import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
-import { announcesTrial, hasThanks, settles, speaksOfHelp, tellsSolved, withdraws } from './settling.ts';
+import {
+  announcesTrial,
+  hasThanks,
+  settles,
+  solvedAlone,
+  speaksOfHelp,
+  tellsSolved,
+  withdraws,
+} from './settling.ts';
 
 /** A message or note in a thread, by one person at one time. */
 export interface Message {
@@ -17,9 +25,6 @@ export interface Message {
   /** The first sentences of a message of the client; empty for others. */
   readonly sentences: readonly string[];
 }
-
-/** The maximum number of segments of a message that are split into sentences. */
-const maxSegments = 300;
 
 /** Emails or chats of one conversation; a call, a meeting or a note stands alone. */
 export interface Thread {
@@ -36,7 +41,7 @@ export interface Thread {
   readonly unanswered: readonly Message[];
   /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote. */
   readonly settling: string | undefined;
-  /** When the client last said that what it had written of was solved; 0 if it never did. */
+  /** The client has said that what it wrote before this time is solved; 0 if it never did. */
   readonly settledMs: number;
 }
 
@@ -118,23 +123,29 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
   const { sentences } = message;
   const own = isByAddress(message) ? sentences : [];
   const isTrying = own.some(announcesTrial);
-  const settling = opens
-    ? undefined
-    : own.find((sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)));
+  const settling = own.find(
+    (sentence) =>
+      settles(sentence, isAnswered) && (opens ? solvedAlone(sentence) : !isTrying || tellsSolved(sentence)),
+  );
   const isWithdrawn = settling === undefined && own.some(withdraws);
   const others = sentences.filter((sentence) => sentence !== settling);
   const complaints = others.filter((each) => complains(message.entry, each) && !withdraws(each));
   const isSolved = settling !== undefined && tellsSolved(settling);
   // What is said first is the news; elsewhere it may be what works in spite of a problem.
   const isNews =
-    isSolved && (complaints.length === 0 || settling === sentences.find((sentence) => !isGreeting(sentence)));
+    settling !== undefined &&
+    isSolved &&
+    (complaints.length === 0 ||
+      settling === sentences.find((sentence) => !isGreeting(sentence)) ||
+      solvedAlone(settling));
   const isComplaining = isNews ? complaints.some((each) => turnsAround.test(each)) : complaints.length > 0;
   const isPending = isSolved
     ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
     : asksOrComplains(message);
   const isHelped = settling !== undefined && !isPending && hasThanks(settling) && speaksOfHelp(settling);
   const isSettled = isWithdrawn || isNews || isHelped;
-  const told = isSettled ? { ...stand, settledMs: message.entry.atMs } : stand;
+  const settledMs = message.entry.atMs + (isComplaining ? 0 : 1);
+  const told = isSettled ? { ...stand, settledMs } : stand;
   const changed = { ...told, since: message };
   if (stand.state !== 'solved' && isWithdrawn && !isComplaining && !own.some(asks))
     return { ...changed, state: 'solved', settling: undefined };

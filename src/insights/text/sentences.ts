@@ -6,6 +6,9 @@ const shortestWrapped = 45;
 const abbreviation =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nr|vs|approx|incl|resp|e\.g|i\.e|ca|cf|etc|inc|ltd|dept|fig|vol|jr|sr|gen|hr|fr)\.$/i;
 
+/** The maximum number of segments of a message or activity that are split into sentences. Few have 200. */
+export const maxSegments = 300;
+
 /**
  * Splits a text into sentences. Line breaks in wrapped email do not end a sentence; list items and paragraphs do.
  * @param segments how many more segments to read; a sentence has one, plus one for each abbreviation
