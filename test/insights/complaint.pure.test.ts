@@ -39,6 +39,7 @@ test.each([
   ['an apology', 'Sorry for the late reply.'],
   ['a helpless helper', 'I cannot see how that is broken.'],
   ['a helpless guess', 'I cannot explain the late delivery.'],
+  ['a proposal', 'I cant see a better way to avoid the delay.'],
   ['advice', 'Make sure to repair the broken gate.'],
   ['a proposal', "Why don't we repair the broken gate."],
   ['a suggestion', 'My suggestion would be a delay.'],
@@ -65,6 +66,7 @@ test.each([
 test.each([
   [true, 'I have not worked with the portal yet.'],
   [true, 'No problem, I just wondered why it was late.'],
+  [true, 'No problems here, but the lorry is late.'],
   [true, 'We were not able to reproduce the crash.'],
   [true, "I can't replicate the error on my phone."],
   [false, 'Your support could not reproduce the crash, and left.'],

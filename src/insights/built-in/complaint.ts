@@ -35,10 +35,10 @@ const explaining = set(
 );
 /** Examples, reasons and apologies. */
 const explanation =
-  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why|make sure to)\b|^why don['’]?t (?:we|you)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|think|(?:even )?imagine|explain|see (?:how|why|much|any))\b/i;
+  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why|make sure to)\b|^why don['’]?t (?:we|you)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]?t) (?:really )?(?:speak|think|(?:even )?imagine|explain|see (?:how|why|much|any|a (?:better|difference|reason|way)))\b/i;
 /** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
-  /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problem|worries)(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b/i;
+  /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problems?|worries|issues?)(?: here)?(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b/i;
 /** Words of a helper or tester who could not see the fault; of you or them it is a complaint. */
 const unreproduced =
   /(?:\b(?:not|cannot|unable to)|n['’]t)(?: been)?(?: able to)? (?:reproduce|replicate)\b/i;
