@@ -153,6 +153,13 @@ describe('a thread', () => {
     expect(await stateOf(asked, theirs(`${news} However, the import is broken.`, 8))).toBe('open');
   });
 
+  test('is solved by news that end what the client complains of in the past', async () => {
+    expect(await stateOf(asked, theirs('Our export was broken. This was solved by a restart.', 8))).toBe(
+      'solved',
+    );
+    expect(await stateOf(asked, theirs('Our export is broken. The list was solved.', 8))).toBe('open');
+  });
+
   test('is solved by a report, but not by thanks, beside what the client will try', async () => {
     const answered = [asked, ours('Please try again.', 8)];
     expect(await stateOf(...answered, theirs('That fixed it. I will try the list, too.', 7))).toBe('solved');

@@ -128,9 +128,11 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
       settles(sentence, isAnswered) && (opens ? solvedAlone(sentence) : !isTrying || tellsSolved(sentence)),
   );
   const isWithdrawn = settling === undefined && own.some(withdraws);
-  const others = sentences.filter((sentence) => sentence !== settling);
-  const complaints = others.filter((each) => complains(message.entry, each) && !withdraws(each));
   const isSolved = settling !== undefined && tellsSolved(settling);
+  const isOver = (sentence: string) => withdraws(sentence) || (isSolved && past.test(sentence));
+  const complaints = sentences.filter(
+    (each) => each !== settling && complains(message.entry, each) && !isOver(each),
+  );
   // What is said first is the news; elsewhere it may be what works in spite of a problem.
   const isNews =
     settling !== undefined &&
@@ -167,6 +169,9 @@ const afterOurs = (stand: Standing, message: Message): Standing =>
 
 /** The beginning of a sentence that takes back the one before. */
 export const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
+
+/** Words by which a sentence tells of the past. */
+const past = /\b(?:was|were|had|did)\b/i;
 
 const isGreeting = (sentence: string) => sentence.endsWith(',');
 
