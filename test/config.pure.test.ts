@@ -205,6 +205,17 @@ test('an error does not repeat a secret value, and all errors are reported at on
   expect(() => readConfig(wrong)).not.toThrow(/swordfish/);
 });
 
+test('compose.yaml passes on every variable but those that it sets itself or leaves to the image', () => {
+  const text = readFileSync(new URL('../compose.yaml', import.meta.url), 'utf8');
+  const passed = new Set([...text.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = '']) => name));
+  expect(variableNames.filter((name) => !passed.has(name)).sort()).toEqual([
+    'DATA_DIR',
+    'HOST',
+    'PORT',
+    'WORKER',
+  ]);
+});
+
 test('.env.example sets nothing as it is, is valid with everything uncommented, and names every variable except tracing details', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   const read = (pattern: RegExp) =>

@@ -45,7 +45,7 @@ export const section = (heading: string, lines: readonly string[], start = '') =
 export const environmentSection = section('Environment', [
   'DATABASE_URL          PostgreSQL, instead of the embedded database',
   'DATA_DIR              the directory of the embedded database; .data by default',
-  'SECRETS_KEY           the key of the secrets of connections; they need it on PostgreSQL',
+  'SECRETS_KEY           the key of connection and webhook secrets; they need it on PostgreSQL',
   'INSIGHTS_LLM_…        the language model of "insights run"; see docs/insights.md',
   'CLIENTELE_URL, CLIENTELE_TOKEN  the server and the token of "mcp"',
   'NO_COLOR, FORCE_COLOR colors never, colors always; on terminals only by default',
