@@ -31,8 +31,9 @@ const server = start('server', {
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: '10000',
   RATE_LIMIT_ENDPOINT_PER_MINUTE: '10000',
 });
-const browser = hasBrowser ? await startBrowser() : undefined;
-if (!browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
+const needsBrowser = chosen.some((name) => consumers[name]?.isReact);
+const browser = needsBrowser && hasBrowser ? await startBrowser() : undefined;
+if (needsBrowser && !browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
 
 try {
   const unused = [...blocksFor('').keys()].filter(
