@@ -73,22 +73,23 @@ const url = await server.url();
 
 test('a copy of a running data directory, made as documented, has all acknowledged rows and sound indexes', async () => {
   const acknowledged: string[] = [];
+  const copy = newBackup();
   let isWriting = true;
   const writers = Array.from({ length: 4 }, async () => {
     while (isWriting) acknowledged.push(await createClient(url));
   });
+  let before: string[];
   try {
     await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
-    const before = [...acknowledged];
-    const copy = newBackup();
+    before = [...acknowledged];
     await run(running, dataDir, copy);
-    const found = await inspect(copy);
-    expect(found.damage).toEqual([]);
-    expect(before.filter((id) => !found.clients.includes(id))).toEqual([]);
   } finally {
     isWriting = false;
     await Promise.all(writers);
   }
+  const found = await inspect(copy);
+  expect(found.damage).toEqual([]);
+  expect(before.filter((id) => !found.clients.includes(id))).toEqual([]);
 });
 
 test('a copy of a stopped data directory, made and restored as documented, has every row and sound indexes', async () => {

@@ -14,11 +14,11 @@ import {
 import type { AppRouter as ClientRouter, Inputs, Outputs } from '@clientele/client/internal';
 import type { TRPCClient } from '@trpc/client';
 import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import type { z } from 'zod';
-import type { AppRouter } from '../../src/api.ts';
-import type { ErrorCode as ServerErrorCode } from '../../src/core/errors.ts';
-import type { webhookMessages } from '../../src/webhooks/schemas.ts';
-import type { WebhookEvent } from '../../src/webhooks/table.ts';
+import type {
+  AppRouter,
+  ErrorCode as ServerErrorCode,
+  WebhookMessage as ServerMessage,
+} from './server-types.ts';
 
 /** True for types that are the same, and `any` is the same as nothing else. */
 type Same<One, Other> =
@@ -42,7 +42,6 @@ type AllTrue<T> = T[keyof T] extends infer Names
     : never
   : never;
 
-type ServerMessage = z.output<(typeof webhookMessages)[WebhookEvent]>;
 type ServerInputs = inferRouterInputs<AppRouter>;
 type ServerOutputs = inferRouterOutputs<AppRouter>;
 

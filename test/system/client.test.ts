@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { createClient, versionOf } from '@clientele/client';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { readLimits } from '../support/limits.ts';
 import { clientTypes } from '../support/write-client-types.ts';
 
 const api = await startApi();
@@ -37,25 +36,6 @@ test('more calls in one tick than a batch may have all pass, with a token from a
   const clientele = createClient(`${url}/`, async () => token);
   const calls = Array.from({ length: 45 }, () => clientele.users.list.query({ limit: 1 }));
   expect(await Promise.all(calls)).toHaveLength(45);
-});
-
-test('calls in one tick are sent as one request, and each counts', async () => {
-  const { token } = await api.organization();
-  const clientele = createClient(url, token);
-  const before = api.logLines.length;
-  await Promise.all([
-    clientele.health.check.query(),
-    clientele.users.list.query(),
-    clientele.clients.list.query(),
-  ]);
-  const requested = () =>
-    api.logLines
-      .slice(before)
-      .map((line) => JSON.parse(line))
-      .filter(({ msg }) => msg === 'request')
-      .map(({ path }) => path);
-  await expect.poll(requested).toEqual(['/trpc/health.check,users.list,clients.list']);
-  expect(readLimits((await api.get('/v1/health', { token })).headers).organization.r).toBe(96);
 });
 
 test('an update of the version read is applied once; of an older one it is precondition_failed', async () => {

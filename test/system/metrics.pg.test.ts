@@ -17,10 +17,11 @@ import { silentDatabase } from '../support/silent-database.ts';
 
 const redis = { REDIS_URL: process.env.TEST_REDIS_URL ?? '' };
 
+const { url: DATABASE_URL, db } = await migratedDatabase();
+
 /** A server with metrics, and a key to it. */
 async function serve(environment: Record<string, string>) {
-  const { url: DATABASE_URL, db } = await migratedDatabase();
-  const { id } = await createOrganization(db, { name: 'Test', slug: 'test' });
+  const { id } = await createOrganization(db, { name: 'Test', slug: randomUUID() });
   const key = { userId: null, permissions: [], name: null, expiresAt: null };
   const { token } = await createToken(new TenantDb(db, id), key);
   const server = start('server', { DATABASE_URL, PORT: '0', METRICS_PORT: '0', ...environment });

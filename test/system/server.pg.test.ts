@@ -55,8 +55,7 @@ test('processes that start together on an empty database share limits and revoca
 test.concurrent('SIGUSR2 switches a running server to debug and back; the start is told at every level', async ({
   expect,
 }) => {
-  const { url: DATABASE_URL } = await migratedDatabase();
-  const server = start('server', { ...environment, DATABASE_URL, LOG_LEVEL: 'silent' });
+  const server = start('server', { ...environment, LOG_LEVEL: 'silent' });
   const url = await server.url();
   const messages = () => server.stdout.split('\n').filter((line) => line.includes('"path":"/livez"'));
   const switchTo = async (level: string) => {
@@ -96,8 +95,7 @@ test.concurrent('a server told to stop during its start stops at once', async ({
 });
 
 test.concurrent('a server whose database is frozen stops with exit code 0', async ({ expect }) => {
-  const { url } = await migratedDatabase();
-  const silent = await silentDatabase(new URL(url));
+  const silent = await silentDatabase(new URL(databaseUrl));
   const server = start('server', { ...environment, DATABASE_URL: silent.url, WORKER: 'true' });
   await server.url();
   silent.fallSilent();

@@ -69,6 +69,8 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     const page = await openConsole(await organizationWith('Globex'));
     await client(page, 'Globex').waitFor();
     await page.clock.install();
+    await page.reload();
+    await client(page, 'Globex').waitFor();
     const access = { id: 'new', token: await organizationWith('Initech'), endsAt: Date.now() + 3_600_000 };
     await page.evaluate(`localStorage.setItem('clientele.sign-in', 'new');
       localStorage.setItem('clientele.session', JSON.stringify(${JSON.stringify(access)}))`);
@@ -86,8 +88,8 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     const tab = await openTab(page);
     await page.close();
     await tab.close();
+    await page.context().clock.install();
     const later = await openTab(page);
-    await later.clock.install();
     await client(later, 'Globex').waitFor();
     await later.clock.fastForward('11:59:00');
     expect(await client(later, 'Globex').count()).toBe(1);

