@@ -39,7 +39,6 @@ test.each([
   ['an apology', 'Sorry for the late reply.'],
   ['a helpless helper', 'I cannot see how that is broken.'],
   ['a helpless guess', 'I cannot explain the late delivery.'],
-  ['a proposal', 'I cant see a better way to avoid the delay.'],
   ['advice', 'Make sure to repair the broken gate.'],
   ['a proposal', "Why don't we repair the broken gate."],
   ['a suggestion', 'My suggestion would be a delay.'],
@@ -75,10 +74,12 @@ test.each([
   [false, 'It is no problem with our network, your server is down.'],
 ])('is harmless (%s): %s', (expected, sentence) => expect(isHarmless(sentence)).toBe(expected));
 
-test('a search that found nothing, and a poor command of English, are no faults', () => {
-  const sentences = ['I could not find any instructions.', 'Sorry, my English is wrong.'];
-  expect(sentences.map(plainnessOf)).toEqual([0, 0]);
-});
+test.each([
+  'I could not find any instructions.',
+  'I can’t see a better way.',
+  'We cannot afford that today.',
+  'Sorry, my English is wrong.',
+])('is no fault of ours: %s', (sentence) => expect(plainnessOf(sentence)).toBe(0));
 
 test('a sentence about others concerns neither its writers nor us', () => {
   expect(concernsUs('The regulators terminate the contracts.')).toBe(false);
