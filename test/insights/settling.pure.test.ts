@@ -29,6 +29,12 @@ test.each([
   'Now it is okay.',
   'It is okay now.',
   'I figured it all out.',
+  'That seemed to do it.',
+  'It is now working.',
+  'I found out why.',
+  'I have found it.',
+  'This is the right solution.',
+  'It is all sorted.',
 ])('reports a solution: %s', (sentence) => expect(tellsSolved(sentence)).toBe(true));
 
 test.each([
@@ -63,6 +69,7 @@ test.each([
   [true, 'I was wrong.'],
   [true, 'We mistakenly opened the other gate.'],
   [true, 'Sorry for this question.'],
+  [true, 'Sorry for wasting your time.'],
   [false, 'Please close the account.'],
   [false, 'Please do not close the ticket.'],
   [false, 'Why did you close the ticket?'],
@@ -73,10 +80,12 @@ test.each([
   [false, 'That explains nothing about the gate.'],
 ])('takes back a concern (%s): %s', (expected, sentence) => expect(withdraws(sentence)).toBe(expected));
 
-test.each(['The workaround has fixed it.', 'Here is the solution I found.', 'I finally got it working.'])(
-  'is no solution of ours: %s',
-  (sentence) => expect(solvedAlone(sentence)).toBe(true),
-);
+test.each([
+  'The workaround has fixed it.',
+  'Here is the solution I found.',
+  'I finally got it working.',
+  'I found out why.',
+])('is no solution of ours: %s', (sentence) => expect(solvedAlone(sentence)).toBe(true));
 
 test.each([
   [true, "It's a bug. It is now fixed for Monday."],
