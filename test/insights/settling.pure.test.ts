@@ -89,9 +89,10 @@ test.each([
 
 test.each([
   [true, "It's a bug. It is now fixed for Monday."],
-  [true, 'I believe that the list is corrected.'],
-  [true, "We've removed the link."],
+  [true, 'I believe that we have corrected the list.'],
   [true, 'It should be fixed in 3.2.'],
+  [true, 'The gate was fixed in version 4.'],
+  [false, 'Our prices are fixed for the next year.'],
   [false, 'It will be fixed soon.'],
   [false, 'It is not fixed yet.'],
   [false, 'Tell us when it is fixed.'],

@@ -2,9 +2,16 @@ import { asks } from '../text/asks.ts';
 import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { countWords } from './words.ts';
 
-/** Reports that a problem is gone, in English. */
-const solved =
-  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:(?:it )?works|working)|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|seem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work\b|do it\b|have (?:fixed|solved|resolved))|(?:do|does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:figured|worked) it out|figured it all|(?:figured|found) out (?:the|what|how|why)|(?:['’]ve|have|just) found it\b|right solution|(?:all|kind of) sorted\b|(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|to work)|(?:started|starts) (?:to work|working)|(?:with no|without(?: any)?) (?:errors?|problems?|issues?)|(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now|now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|made (?:it|this|that) work|tested (?:and )?work(?:s|ing)|mission accomplished|(?:(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|traced (?:it|the (?:problem|issue)) to)\b)/i;
+/** Reports that a problem is gone, in English: exclamations, what works, what is repaired, and what was found. */
+const solutions = [
+  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\bmission accomplished\b/i,
+  /\b(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))\b/i,
+  /\b(?:now (?:(?:it )?works|working)|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|tested (?:and )?work(?:s|ing)|made (?:it|this|that) work|(?:started|starts) (?:to work|working)|(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|to work))\b/i,
+  /\b(?:(?:with no|without(?: any)?) (?:errors?|problems?|issues?)|(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now|now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good))\b/i,
+  /\b(?:seem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))|(?:do|does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:e?d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b/i,
+  /\b(?:(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:all|kind of) sorted)\b/i,
+  /\b(?:(?:figured|worked) it out|figured it all|(?:figured|found) out (?:the|what|how|why)|(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|right solution|traced (?:it|the (?:problem|issue)) to)\b|(?:\b(?:have|just)|['’]ve) found it\b/i,
+];
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
   /^(?:while|because)\b|\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|older|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
@@ -83,11 +90,12 @@ export function isPointed(sentence: string, isMail: boolean): boolean {
 }
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */
-export const namesSolution = (sentence: string): boolean => solved.test(sentence);
+export const namesSolution = (sentence: string): boolean =>
+  solutions.some((solution) => solution.test(sentence));
 
-/** Reports of our side that it has removed a fault. */
+/** Reports of our side that it has removed a fault; not "the price is fixed". */
 const repaired =
-  /(?:\b(?:is|are|was|were|be|been|has|have|now|i|we)|['’](?:s|ve)) (?:now |just |also |already )?(?:fixed|corrected|repaired|resolved|solved|removed)\b/i;
+  /(?:\b(?:been|now|have|has|i|we)|['’]ve) (?:now |just |also |already )?(?:fixed|corrected|repaired|resolved|solved)\b|\b(?:fixed|corrected|resolved|solved) (?:in|for|by) (?:the next (?:version|release|build|update)|(?:version|release|alpha|beta|build) \d|v?\d{1,3}\.\d)/i;
 /** Words by which a repair is still to come, or did not take place. */
 const unrepaired = /\b(?:if|not|never|until|unless|once|when|will|would|can|cannot|to be)\b|n['’]t\b/i;
 
@@ -97,13 +105,14 @@ export const tellsRepaired = (text: string): boolean =>
   sentencesOf(text, { left: maxSegments }).some((each) => repaired.test(each) && !unrepaired.test(each));
 
 /** True if a sentence reports that a problem is gone. */
-export function tellsSolved(sentence: string): boolean {
-  const report = solved.exec(sentence);
-  if (report === null) return false;
-  const end = report.index + report[0].length;
-  const behind = sentence.slice(end, end + doubtReach);
-  return !doubtful.test(sentence.slice(0, end) + behind) && !takenBack.test(behind);
-}
+export const tellsSolved = (sentence: string): boolean =>
+  solutions.some((solution) => {
+    const report = solution.exec(sentence);
+    if (report === null) return false;
+    const end = report.index + report[0].length;
+    const behind = sentence.slice(end, end + doubtReach);
+    return !doubtful.test(sentence.slice(0, end) + behind) && !takenBack.test(behind);
+  });
 
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */
 export const announcesTrial = (sentence: string): boolean => tries.test(sentence);
@@ -117,6 +126,6 @@ export function withdraws(sentence: string): boolean {
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {
   if (asks(sentence)) return false;
-  if (solved.test(sentence)) return tellsSolved(sentence);
+  if (namesSolution(sentence)) return tellsSolved(sentence);
   return isAnswered && isThanks(sentence) && !courtesy.test(sentence) && !reserve.test(sentence);
 }
