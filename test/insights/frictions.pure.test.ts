@@ -188,7 +188,7 @@ describe('the card of frictions', () => {
     expect((await frictions(patch))[0]).toMatch(/^No frictions/);
   });
 
-  test('shows faults in a thread among others only of the person who began it', async () => {
+  test('shows faults in a thread among others only of the person who began it, if it was none of us', async () => {
     const among = (from: string, subject: string, daysAgo: number) =>
       theirs('The label is broken.', daysAgo, { subject, participants: [from, 'list@lists.example'] });
     const begun = among(priya, 'Labels', 9);
@@ -196,6 +196,8 @@ describe('the card of frictions', () => {
     const open = { ...begun, content: 'Here are the labels.' };
     expect((await frictions(open, among(priya, 'Re: Labels', 8)))[0]).toContain('The label is broken.');
     expect((await frictions(open, among(soren, 'Re: Labels', 8)))[0]).toMatch(/^No frictions/);
+    const begunByUs = { ...open, participants: [mara, 'list@lists.example'] };
+    expect((await frictions(begunByUs, among(soren, 'Re: Labels', 8)))[0]).toContain('The label is broken.');
   });
 
   test('leaves out a complaint after which we had the last word, and reported a repair', async () => {

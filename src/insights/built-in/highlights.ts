@@ -238,12 +238,12 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
 
 /**
  * True for mail that others read, too, by somebody who did not begin the thread, or whose beginning we do not hold: it may
- * answer them.
+ * answer them, unless we began it.
  */
 function mayAnswerOthers({ messages }: Thread, activity: PastActivity): boolean {
   const [first] = messages;
   const message = messages.find(({ entry }) => entry.activity === activity);
-  if (!first || !message || activity.type !== 'email') return false;
+  if (!first || !message || activity.type !== 'email' || first.person.side === 'ours') return false;
   const { isToUs, isToOthers } = message.entry;
   return (isToOthers || !isToUs) && (isAnswer(first.entry.activity) || message.person !== first.person);
 }
