@@ -304,6 +304,9 @@ test('the next step is to get in touch with a silent client, or to talk about th
   expect((await steps([question, threat]))[0]).toContain(
     'answer Priya Raman about Contract; they have waited 4 days',
   );
+  expect(
+    (await steps([...every(14, 150, 10, call), { ...threat, occurredAt: daysBefore(0.1) }]))[0],
+  ).toContain('answer Priya Raman about Contract; they wrote today');
 });
 
 test('a verdict that is not good has a next step', async () => {

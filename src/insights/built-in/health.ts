@@ -52,7 +52,7 @@ export function healthOf(
   const owed = owedAnswer(threads, reading, calendar);
   const { waiting, ...answers } = answersOf(threads, reading);
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
-  const answered = owed && (gravestOf(highlights.frictions) ?? owed);
+  const answered = gravestOf(highlights.frictions) ?? owed;
   const points = [
     silencePoint(silence),
     answered && owedPoint(answered),
@@ -182,7 +182,7 @@ const askedPoint = ({ subject }: Thread, { entry }: Message): Point => ({
   step: { action: 'askAgain', subject, entry },
 });
 
-/** The owed answer in the thread with the gravest friction, which is given first. */
+/** The answer to the gravest friction that we owe, which is given first, and at once. */
 function gravestOf(frictions: readonly Highlight[]): Pick<Owed, 'message' | 'thread'> | undefined {
   const grave = frictions.find(({ thread, weight }) => isOwed(thread) && weight >= graveWeight);
   return grave?.thread.since && { thread: grave.thread, message: grave.thread.since };
