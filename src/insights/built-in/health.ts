@@ -52,13 +52,13 @@ export function healthOf(
   const owed = owedAnswer(threads, reading, calendar);
   const { waiting, ...answers } = answersOf(threads, reading);
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
-  const answered = gravestOf(highlights.frictions) ?? owed;
+  const toAnswer = gravestOf(highlights.frictions) ?? owed;
   const points = [
     silencePoint(silence),
-    answered && owedPoint(answered),
+    toAnswer && owedPoint(toAnswer),
     asked?.since && askedPoint(asked, asked.since),
     balancePoint(recent),
-    contactPoint(reading, silence, answered?.message.entry, calendar),
+    contactPoint(reading, silence, toAnswer?.message.entry, calendar),
     answersPoint(answers),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
@@ -149,11 +149,11 @@ const freshDays = 30;
 
 const isFresh = ({ days, usualDays = 0 }: Silence) => days <= Math.max(freshDays, 2 * usualDays);
 
-/** @param answered the message that the next step is to answer; the step tells its age */
+/** @param toAnswer the message that the next step is to answer; the step tells its age */
 function contactPoint(
   { entries }: Reading,
   silence: Silence | undefined,
-  answered: Entry | undefined,
+  toAnswer: Entry | undefined,
   calendar: Calendar,
 ): Point | undefined {
   const dated = (entry: Entry) => `${calendar.date(entry.atMs)}, ${channelOf(entry)}`;
@@ -169,7 +169,7 @@ function contactPoint(
   }
   const word = entries.find(({ isMutual }) => isMutual);
   if (!word || !silence) return { isGood: false, text: `no word from them yet; last contact ${dated(last)}` };
-  const isAgeTold = silence.isUnusual || word === answered;
+  const isAgeTold = silence.isUnusual || word === toAnswer;
   return {
     isGood: isFresh(silence),
     text: `last heard from them ${isAgeTold ? 'on' : `${ago(silence.days)}:`} ${dated(word)}${word === last ? '' : `; ${last.author?.side === 'ours' ? 'last message from your side' : 'last contact'}: ${dated(last)}`}`,
@@ -182,7 +182,7 @@ const askedPoint = ({ subject }: Thread, { entry }: Message): Point => ({
   step: { action: 'askAgain', subject, entry },
 });
 
-/** The answer to the gravest friction that we owe, which is given first, and at once. */
+/** The answer that we owe to the gravest friction; it comes first, and is due at once. */
 function gravestOf(frictions: readonly Highlight[]): Pick<Owed, 'message' | 'thread'> | undefined {
   const grave = frictions.find(({ thread, weight }) => isOwed(thread) && weight >= graveWeight);
   return grave?.thread.since && { thread: grave.thread, message: grave.thread.since };

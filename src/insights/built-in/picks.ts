@@ -15,6 +15,7 @@ interface HeldPick extends Shown {
 /** Maximum lengths in UTF-16 units. */
 const maxQuote = 300;
 const maxAbout = 80;
+
 /**
  * Keeps the picks that hold, one for each thread: their quote occurs in a sentence of the activity that they name, by
  * somebody who is heard. The whole sentence is shown, since the quote alone could leave out a "not".

@@ -128,6 +128,7 @@ function theirsIn(
 const maxFindings = 50;
 /** In UTF-16 units. What a longer mail says of others informs its readers, as a newsletter does. */
 const longestPersonal = 1_500;
+
 /** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
 export const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
   person === undefined ||

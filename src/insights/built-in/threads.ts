@@ -92,15 +92,13 @@ const messageOf = (entry: Entry, person: Person, text: string): Message => ({
   sentences: person.side === 'client' ? sentencesOf(text, { left: maxSegments }).filter(isProse) : [],
 });
 
-type Stand = Pick<Thread, 'state' | 'since' | 'unanswered' | 'settling' | 'settledMs'>;
-
-type Standing = Omit<Stand, 'unanswered'>;
+type Standing = Pick<Thread, 'state' | 'since' | 'settling' | 'settledMs'>;
 
 /** Nobody waits any more. */
 const quieted = (stand: Standing): Standing =>
   stand.state === 'solved' ? stand : { ...stand, state: 'quiet' };
 
-function standOf(messages: readonly Message[], metMs: number): Stand {
+function standOf(messages: readonly Message[], metMs: number): Standing & Pick<Thread, 'unanswered'> {
   let stand: Standing = { state: 'quiet', since: undefined, settling: undefined, settledMs: 0 };
   let unanswered: Message[] = [];
   let isAnswered = false;
