@@ -93,6 +93,7 @@ test.each([
   [true, 'It should be fixed in 3.2.'],
   [true, 'The gate was fixed in version 4.'],
   [false, 'Our prices are fixed for the next year.'],
+  [false, 'We have fixed the date.'],
   [false, 'It will be fixed soon.'],
   [false, 'It is not fixed yet.'],
   [false, 'Tell us when it is fixed.'],

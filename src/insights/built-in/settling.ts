@@ -95,7 +95,7 @@ export const namesSolution = (sentence: string): boolean =>
 
 /** Reports of our side that it has removed a fault; not "the price is fixed". */
 const repaired =
-  /(?:\b(?:been|now|have|has|i|we)|['’]ve) (?:now |just |also |already )?(?:fixed|corrected|repaired|resolved|solved)\b|\b(?:fixed|corrected|resolved|solved) (?:in|for|by) (?:the next (?:version|release|build|update)|(?:version|release|alpha|beta|build) \d|v?\d{1,3}\.\d)/i;
+  /(?:\b(?:been|now|have|has|i|we)|['’]ve) (?:now |just |also |already )?(?:fixed(?! (?:an?|the) (?:date|day|time|price|rate|fee|meeting|appointment)\b)|corrected|repaired|resolved|solved)\b|\b(?:fixed|corrected|resolved|solved) (?:in|for|by) (?:the next (?:version|release|build|update)|(?:version|release|alpha|beta|build) \d|v?\d{1,3}\.\d)/i;
 /** Words by which a repair is still to come, or did not take place. */
 const unrepaired = /\b(?:if|not|never|until|unless|once|when|will|would|can|cannot|to be)\b|n['’]t\b/i;
 
