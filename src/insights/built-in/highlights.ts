@@ -121,8 +121,8 @@ function informersIn(threads: readonly Thread[]): Set<string> {
 
 type IsMeantForUs = (remark: Remark) => boolean;
 
-/** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED". */
-const solvedSubject = /\b(?:RE)?SOLVED\b|\bSORTED\b|\[(?:[Rr]e)?[Ss]olved\]/;
+/** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED"; not "STILL NOT RESOLVED". */
+const solvedSubject = /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re)?solved|sorted)[.! ]{0,3}$/i;
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, isMeantForUs: IsMeantForUs): Candidate[] {
@@ -242,8 +242,10 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
  */
 function mayAnswerOthers({ messages }: Thread, activity: PastActivity): boolean {
   const [first] = messages;
+  // A chat has too many messages to be searched for each.
+  if (first === undefined || activity.type !== 'email' || first.person.side === 'ours') return false;
   const message = messages.find(({ entry }) => entry.activity === activity);
-  if (!first || !message || activity.type !== 'email' || first.person.side === 'ours') return false;
+  if (message === undefined) return false;
   const { isToUs, isToOthers } = message.entry;
   return (isToOthers || !isToUs) && (isAnswer(first.entry.activity) || message.person !== first.person);
 }
