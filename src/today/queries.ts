@@ -18,8 +18,11 @@ const maxChanges = 20;
 const eachThread = sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`;
 const thread = sql<InsightThread>`thread.value`;
 const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
-const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean
-  or thread.value ->> 'state' in ('open', 'waiting') and (${isGrave} or thread.value ->> 'deadline' is not null))`;
+/** A threat that was answered, or told of in a call, is still one for a while. */
+const isAtRisk = sql`((${isGrave} or thread.value ->> 'deadline' is not null)
+  and (thread.value ->> 'state' in ('open', 'waiting')
+    or thread.value ->> 'state' = 'quiet' and (thread.value ->> 'since')::timestamptz > now() - interval '60 days'))`;
+const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean or ${isAtRisk})`;
 
 /** The condition that a row of `snoozes` hides `thread.value`, a thread of a summary. */
 export const isSnoozed = (db: TenantRows) =>

@@ -30,7 +30,7 @@ const quote = (isGrave: boolean): InsightThread['quote'] => ({
 const subjects = async (token: string) =>
   (await get(token)).threads.map(({ subject }: { subject: string }) => subject);
 
-test('answers owed come first, grave ones before old ones, then open risks and deadlines of all clients', async () => {
+test('answers owed come first, grave ones before old ones, then risks and deadlines of all clients, also told in calls', async () => {
   const organization = await api.organization();
   await withThreads(organization, [
     thread({ subject: 'old', since: daysAgo(9) }),
@@ -42,11 +42,14 @@ test('answers owed come first, grave ones before old ones, then open risks and d
     thread({ subject: 'new', since: daysAgo(2) }),
     thread({ subject: 'risk', state: 'waiting', isOwed: false, quote: quote(true) }),
     thread({ subject: 'slight', state: 'waiting', isOwed: false, quote: quote(false) }),
+    thread({ subject: 'told', state: 'quiet', isOwed: false, since: daysAgo(30), quote: quote(true) }),
+    thread({ subject: 'long ago', state: 'quiet', isOwed: false, since: daysAgo(70), quote: quote(true) }),
+    thread({ subject: 'solved', state: 'solved', isOwed: false, quote: quote(true) }),
   ]);
   const other = await api.organization();
   await withThreads(other, [thread({ subject: 'of others' })]);
   await addTwin(api.database, organization.id);
-  expect(await subjects(organization.token)).toEqual(['grave', 'old', 'new', 'risk', 'due']);
+  expect(await subjects(organization.token)).toEqual(['grave', 'old', 'new', 'told', 'risk', 'due']);
   const { threads, hasMore } = await get(organization.token);
   expect(threads[1]).toMatchObject({ clientName: 'Globex', people: ['Gerald Oyelaran'], state: 'open' });
   expect(hasMore).toBe(false);
