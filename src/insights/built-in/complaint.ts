@@ -15,7 +15,7 @@ const lacking = set('luck answer response success reply');
 const abilities = set('can could');
 /** Verbs of what only the writers cannot do: a search in vain, a helpless remark. */
 const ownLimits = set(
-  'find see tell say think imagine remember understand believe afford buy comment complain wait come attend test try',
+  'find see tell say think imagine remember understand believe afford buy comment complain wait come attend test try figure trace locate',
 );
 /** The number of words after a negation in which they are looked for. */
 const reach = 3;
@@ -39,13 +39,13 @@ const explaining = set(
 );
 /** Examples, reasons and apologies. */
 const explanation =
-  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why|make sure to)\b|^why don['’]?t (?:we|you)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|think|(?:even )?imagine|explain|see (?:how|why|much|any))\b/i;
+  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why|make sure to|makes sense|pointed out|should be fixed|(?:typical|common|usual) (?:error|problem|mistake|issue))\b|^why don['’]?t (?:we|you)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|think|(?:even )?imagine|explain|see (?:how|why|much|any))\b|(?:\bcannot|\bunable to|\bable to|n['’]t|\bnot) (?:find (?:it|any|much|a lot|anything|info|information|documentation|how|where|out)|figure out)\b/i;
 /** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
-  /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problems?|worries|issues?)(?: here)?(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b/i;
+  /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problems?|worries|issues?)(?: here)?(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b|\bcheck(?:s|ing)? for (?:errors|problems|issues)\b|(?:not|n['’]t) (?:show|give|produce|see|get|have|report) any (?:errors?|problems?|issues?)\b/i;
 /** Words of a helper or tester who could not see the fault; of you or them it is a complaint. */
 const unreproduced =
-  /(?:\b(?:not|cannot|unable to)|n['’]t)(?: been)?(?: able to)? (?:reproduce|replicate)\b/i;
+  /(?:\b(?:not|cannot|unable to)|n['’]t)(?: been)?(?: able to)? (?:reproduce|replicate|get (?:it|this|the (?:problem|issue|error)) to (?:re)?(?:appear|occur|happen))\b/i;
 const thirdParty = /\b(?:you|your|they|their)\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;

@@ -162,7 +162,7 @@ function winsIn(thread: Thread, frictions: readonly Candidate[], isMeantForUs: I
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
-  if (thanksOthers(thread, since, settling)) return found;
+  if (thanksOthers(thread, since, settling) || !(tellsSolved(settling) || hasThanks(settling))) return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 
@@ -255,13 +255,13 @@ const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
   weight >= graveWeight ||
   (tellsFault(sentence, activity) && (activity.type === 'chat' || plainnessOf(sentence) > 0));
 
-/** False for a sentence that reports a solution or no fault, for one of a mail that only explains, and for mere emoji. */
+/** False for a sentence that reports a solution or no fault, for one of a mail that only explains or asks, and for mere emoji. */
 const tellsFault = (sentence: string, { type }: PastActivity): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
   !withdraws(sentence) &&
   !isHarmless(sentence) &&
-  (type !== 'email' || !explains(sentence));
+  (type !== 'email' || !(explains(sentence) || asks(sentence)));
 
 const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
   entries.flatMap(({ findings }) => findings.filter(({ signal }) => signal.kind === kind));

@@ -5,16 +5,19 @@ import { countWords } from './words.ts';
 /** Reports that a problem is gone, in English: exclamations, what works, what is repaired, and what was found. */
 const solutions = [
   /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\bmission accomplished\b/i,
-  /\b(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))\b/i,
-  /\b(?:now (?:(?:it )?works|working)|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|tested (?:and )?work(?:s|ing)|made (?:it|this|that) work|(?:started|starts) (?:to work|working)|(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|to work))\b/i,
-  /\b(?:(?:with no|without(?: any)?) (?:errors?|problems?|issues?)|(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now|now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good))\b/i,
-  /\b(?:seem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))|(?:do|does|did) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:e?d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b/i,
+  /\b(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|successfully|as (?:it should|expected))\b|\b(?:goes|went|proceeds|completes|completed|finished) (?:smooth(?:ly)?|fine|through|successfully|flawlessly)\b|\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,
+  /\b(?:now (?:(?:it )?works|working)|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|tested (?:and )?work(?:s|ing)|work(?:s|ed) (?:here |there )?for me|made (?:it|this|that) work|(?:now|finally|actually) able to|able to (?:\w+ ){1,4}now|i can now|managed to (?:get|make|have|fix|solve|resolve|run|install|build|configure)|succeeded|up and running|(?:got|gets) me (?:going|past)|(?:answer|suggestion|solution|workaround|advice|trick|fix|patch|hint)s? work(?:s|ed)|(?:started|starts) (?:to work|working)|(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|(?:to )?work))\b/i,
+  /\b(?:(?:with no|without(?: any)?) (?:errors?|problems?|issues?)|(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now|now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|all is (?:well|good|fine)(?: again)?|(?:no longer|not getting) (?:get|gets|see|sees|have|has|any|crash|crashes|happen|happens|occur|occurs|fail|fails))\b/i,
+  /\b(?:seem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))|(?:do|does|did|doing) the trick|help(?:s|ed) (?:me |us )?(?:to )?(?:solve|resolve|fix) (?:it|this|that|the|my|our)|(?:did|has|have) (?:fix|solve|resolve|cure)(?:e?d)?|that (?:did|fixed|solved|resolved) it|(?:this|that) was (?:the|my) (?:issue|problem|cause|culprit)(?=[.!,;]|$)|(?:was|is|be) the culprit|(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b/i,
   /\b(?:(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:all|kind of) sorted)\b/i,
-  /\b(?:(?:figured|worked) it out|figured it all|(?:figured|found) out (?:the|what|how|why)|(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|right solution|traced (?:it|the (?:problem|issue)) to)\b|(?:\b(?:have|just)|['’]ve) found it\b/i,
+  /\b(?:(?:figured|worked|figure) (?:it|this|that) out|figured it all|(?:the|my) (?:solution|resolution|fix)(?: \(for me\)| for me)? (?:is|was) to|answering my own question|discovered (?:it|this|that) (?:my|our)sel(?:f|ves)|(?:figured|found) out (?:the|what|how|why)|(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|right solution|traced (?:it|the (?:problem|issue)) to)\b|(?:\b(?:have|just)|['’]ve) found it\b/i,
 ];
-/** The words that make such a report a wish, a doubt, or its opposite. */
+/** The words that make such a report a condition, or its opposite, wherever they stand. */
+const conditional =
+  /\b(?:if|not(?! getting any)|never|no longer (?:works?|working|runs?|running)|until|unless|except|only|when|once (?!i |we )|before|previous|earlier|older|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
+/** The words that make it a wish or a doubt, in the same clause before it. */
 const doubtful =
-  /^(?:while|because)\b|\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|except|only|although|though|wonder|please|when|once|before|previous|earlier|older|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
+  /^(?:while|because)\b|\b(?:although|though|never|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|wonder|please)\b/i;
 /** The word that takes it back behind it, and not before: "but now it works". */
 const takenBack = /\b(?:but|however)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
@@ -28,7 +31,7 @@ const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
 const withdrawal =
-  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\bi was wrong\b|\bsorry for (?:(?:this|the|my) (?:question|noise|confusion)|wasting your time)\b|\b(?:i|we) mistakenly\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$/i;
+  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\bi was wrong\b|\bsorry for (?:(?:this|the|my) (?:question|noise|confusion)|wasting your time)\b|\b(?:i|we) mistakenly\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$|\b(?:problem|error|fault) (?:is|was),? (?:of course,? )?mine\b|\b(?:i|we)(?: had)? forgot(?:ten)? (?:that|i|we)\b|\b(?:it|problem|issue|cause) ended up being\b|\bapolog(?:y|ies|i[sz]e) for (?:stealing|wasting|taking|the (?:noise|confusion))\b|\b(?:i|we) (?:had )?incorrectly\b|\bidiot\b|\b(?:silly|stupid|dumb) mistake\b|\b(?:please|kindly) (?:ignore|disregard)\b|\banswering my own question\b/i;
 /** Words before a withdrawal that deny it: "that is not my fault". */
 const negation = /\b(?:not|never|if|whether)\b|n['’]t\b/i;
 const longestThanks = 120;
@@ -68,6 +71,10 @@ const isThanks = (sentence: string) => sentence.length <= longestThanks && hasTh
 const works = /\bwork(?:s|ed|ing)\b/i;
 
 const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
+
+/** True for an opening that thanks for an answer. */
+export const acknowledges = (sentence: string): boolean =>
+  opensWithThanks.test(sentence) && !inAdvance.test(sentence);
 
 /** True for thanks, and for what works, which are a win only once the concern of the thread is solved. */
 export const needsSolution = (sentence: string): boolean =>
@@ -110,8 +117,14 @@ export const tellsSolved = (sentence: string): boolean =>
     const report = solution.exec(sentence);
     if (report === null) return false;
     const end = report.index + report[0].length;
-    const behind = sentence.slice(end, end + doubtReach);
-    return !doubtful.test(sentence.slice(0, end) + behind) && !takenBack.test(behind);
+    const upTo = sentence.slice(0, end);
+    const behind = sentence.slice(end);
+    const clause = upTo.slice(upTo.lastIndexOf(',', report.index) + 1);
+    return (
+      !conditional.test(upTo + behind.slice(0, doubtReach)) &&
+      !doubtful.test(clause) &&
+      !takenBack.test(behind)
+    );
   });
 
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */
@@ -123,9 +136,17 @@ export function withdraws(sentence: string): boolean {
   return found !== null && !asks(sentence) && !negation.test(sentence.trim().slice(0, found.index));
 }
 
+/** Words by which writers take an answer as the end of the matter. */
+const acceptance =
+  /^(?:ok(?:ay)?,? |ah,? )?(?:got it|understood)[.!]|\b(?:makes sense(?: now)?(?=[.!,]|$)|answers? my questions?|exactly what (?:i|we) (?:need|needed|want|wanted|was|were)|now i (?:fully )?understand|i (?:fully )?understand (?:it )?now|(?:good|nice) to know|bang on|(?:that|this|it) clarifies|(?:that|this|they|which|replies|pointer|confirmation|advice|hints?) (?:(?:was|is|were|are) )?(?:very |really |super |so )?(?:helps|helped|helpful))\b(?! (?:me |us )?to\b)/i;
+
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {
   if (asks(sentence)) return false;
   if (namesSolution(sentence)) return tellsSolved(sentence);
-  return isAnswered && isThanks(sentence) && !courtesy.test(sentence) && !reserve.test(sentence);
+  if (!isAnswered || reserve.test(sentence)) return false;
+  return (
+    (acceptance.test(sentence) && !/\bhope\b/i.test(sentence)) ||
+    (isThanks(sentence) && !courtesy.test(sentence))
+  );
 }

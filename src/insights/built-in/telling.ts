@@ -59,7 +59,7 @@ export function tellingOf(
     Number(asks(sentence)) * 2 -
     Number(namesSolution(sentence)) -
     has(past) * 0.3 -
-    Number(sentence.endsWith(':')) * 0.5 -
+    Number(sentence.endsWith(':')) * 0.8 -
     Number(/^\p{Ll}/u.test(sentence)) * 0.3
   );
 }

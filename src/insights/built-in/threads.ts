@@ -8,6 +8,7 @@ import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
 import {
+  acknowledges,
   announcesTrial,
   hasThanks,
   settles,
@@ -107,11 +108,16 @@ function standOf(messages: readonly Message[], metMs: number): Standing & Pick<T
     if (message.entry.atMs > metMs && isMet()) stand = quieted(stand);
     const { side } = message.person;
     const before = stand.state;
+    // An answer that we do not hold, such as from a mailbox that is not connected.
+    if (side === 'client' && before === 'open' && acknowledges(openingOf(message))) {
+      stand = quieted(stand);
+      isAnswered = true;
+    }
     if (side === 'client') stand = afterTheirs(stand, message, isAnswered, message === messages[0]);
     else isAnswered = true;
     // What others write, as on a mailing list, is no answer of ours.
     if (side === 'ours') stand = afterOurs(stand, message);
-    if (before !== 'open') unanswered = [];
+    if (stand.since === message) unanswered = [];
     if (stand.state === 'open' && side === 'client') unanswered.push(message);
   }
   return { ...(isMet() ? quieted(stand) : stand), unanswered };
@@ -121,10 +127,11 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
   const { sentences } = message;
   const own = isByAddress(message) ? sentences : [];
   const isTrying = own.some(announcesTrial);
-  const settling = own.find(
+  const reports = own.filter(
     (sentence) =>
       settles(sentence, isAnswered) && (opens ? solvedAlone(sentence) : !isTrying || tellsSolved(sentence)),
   );
+  const settling = reports.find(tellsSolved) ?? reports[0];
   const isWithdrawn = settling === undefined && own.some(withdraws);
   const isSolved = settling !== undefined && tellsSolved(settling);
   const isOver = (sentence: string) => withdraws(sentence) || (isSolved && past.test(sentence));
@@ -135,9 +142,7 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
   const isNews =
     settling !== undefined &&
     isSolved &&
-    (complaints.length === 0 ||
-      settling === sentences.find((sentence) => !isGreeting(sentence)) ||
-      solvedAlone(settling));
+    (complaints.length === 0 || settling === openingOf(message) || solvedAlone(settling));
   const isComplaining = isNews ? complaints.some((each) => turnsAround.test(each)) : complaints.length > 0;
   const isPending = isSolved
     ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
@@ -171,7 +176,9 @@ export const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
 /** Words by which a sentence tells of the past. */
 const past = /\b(?:was|were|had|did)\b/i;
 
-const isGreeting = (sentence: string) => sentence.endsWith(',');
+/** The first sentence behind a greeting; '' if there is none. */
+const openingOf = ({ sentences }: Message) => sentences.find((sentence) => !greeting.test(sentence)) ?? '';
+const greeting = /,$|^(?:hi|hello|hey|dear|good (?:morning|day))\b[^.!?]{0,30}$/i;
 
 /** True for a message of ours that asks something. */
 export const asksThem = ({ text, entry }: Message): boolean => asks(text) || subjectAsks(entry);

@@ -1,11 +1,11 @@
 /** Levels at the start of log lines. In capitals, since people write "Warning: …" too. */
 const level = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\s\]]*[:|[]/;
-/** Timestamps at the start of log lines, prompts of shells, and lines of stack traces, patches and builds. */
+/** Timestamps at the start of log lines, prompts of shells, exceptions, and lines of stack traces, patches and builds. */
 const machineStart =
-  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{2,3}\s|@@|traceback\b|exception in\b|caused by:)/i;
+  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{2,3}\s|@@|traceback\b|(?:error: )?\w{2,40}(?:error|exception): |exception in\b|caused by:)/i;
 /** The level or the time of a log line, anywhere. */
 const logMark =
-  /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]|\d{4}[-/]\d\d[-/]\d\d(?:T| - | )\d\d:\d\d:\d\d/;
+  /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]|\d{4}[-/]\d\d[-/]\d\d(?:T| - | )\d\d:\d\d:\d\d|: \d+; ?\w+: \d/;
 /** Code, and what is marked as code from beginning to end. */
 const code = /^(?:async )?function \w+\(|^`[^`]+`?[.:]?$|^```| \/\/ /;
 /** Lines that version control adds to a message. */
@@ -37,6 +37,8 @@ export function isProse(sentence: string): boolean {
     .trimStart()
     .slice(0, longestLooked)
     .replace(/^["“'(]+/, '')
+    // Programs that turn HTML into text write "\[ERROR\]".
+    .replaceAll(/\\(?=[[\]])/g, '')
     .trimEnd();
   if ([level, machineStart, logMark, code, trailer].some((expression) => expression.test(text))) return false;
   const words = text.split(/\s+/, 200);

@@ -1,5 +1,5 @@
 /** The prefixes that email programs put before the subject of a reply or forward, in several languages. */
-const prefix = /^(?:re|aw|sv|antw|rif|ref|fwd?|wg|tr|vs)(?:\[\d{1,3}\])? ?[:：] */i;
+const prefix = /^(?:(?:re|aw|sv|antw|rif|ref|fwd?|wg|tr|vs)(?:\[\d{1,3}\])? ?[:：]|\[ext(?:ernal)?\]:?) */i;
 
 /** In UTF-16 units; only the beginning of a longer subject is read. */
 const longestRead = 300;
