@@ -53,6 +53,8 @@ const settledWeight = 2;
 const fewestRepeated = 3;
 /** In words. */
 const fewestAsked = 2;
+/** In words. */
+const fewestTold = 3;
 /** In characters. */
 const longestImpersonal = 100;
 const halfLifeMs = 60 * dayMs;
@@ -156,7 +158,11 @@ function winsIn(thread: Thread, frictions: readonly Candidate[], isMeantForUs: I
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
   const isWin = (sentence: string) =>
-    !isCourtesy(sentence) && !solvedAlone(sentence) && !withdraws(sentence) && !asks(sentence);
+    countWords(sentence) >= fewestTold &&
+    !isCourtesy(sentence) &&
+    !solvedAlone(sentence) &&
+    !withdraws(sentence) &&
+    !asks(sentence);
   const found = findingsOf(thread, 'win')
     .filter((finding) => isWin(finding.sentence) && isMeantForUs(finding))
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))

@@ -1,8 +1,8 @@
 /** Levels at the start of log lines. In capitals, since people write "Warning: …" too. */
-const level = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\s\]]*[:|[]/;
+const level = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\s\]]*[-:|[]/;
 /** Timestamps at the start of log lines, prompts of shells, exceptions, and lines of stack traces, patches and builds. */
 const machineStart =
-  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{2,3}\s|@@|traceback\b|(?:error: )?\w{2,40}(?:error|exception): |exception in\b|caused by:)/i;
+  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[\s{0,9}\d+\.\d+\]|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{2,3}\s|@@|traceback\b|(?:error: )?\w{2,40}(?:error|exception): |exception in\b|caused by:)/i;
 /** The level or the time of a log line, anywhere. */
 const logMark =
   /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]|\d{4}[-/]\d\d[-/]\d\d(?:T| - | )\d\d:\d\d:\d\d|: \d+; ?\w+: \d/;
