@@ -42,6 +42,9 @@ test.each([
   ['advice', 'Make sure to repair the broken gate.'],
   ['a proposal', "Why don't we repair the broken gate."],
   ['a suggestion', 'My suggestion would be a delay.'],
+  ['an old acquaintance', 'That is a typical error of the gate.'],
+  ['hearsay', 'Pat pointed out that the gate is broken.'],
+  ['a search in vain', 'I was not able to find much about the errors.'],
   ['a description', `The gate is broken ${'and then it opens again '.repeat(6)}.`],
 ])('%s explains instead of complaining', (_what, sentence) => {
   expect(explains(sentence)).toBe(true);
@@ -68,6 +71,9 @@ test.each([
   [true, 'No problems here, but the lorry is late.'],
   [true, 'We were not able to reproduce the crash.'],
   [true, "I can't replicate the error on my phone."],
+  [true, 'I cannot get the error to reappear.'],
+  [true, 'The list does not show any errors.'],
+  [true, 'It checks for errors.'],
   [false, 'Your support could not reproduce the crash, and left.'],
   [false, 'Logging in is no problem, but the export is broken.'],
   [false, 'The portal has not worked since Monday.'],

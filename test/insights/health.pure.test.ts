@@ -179,12 +179,14 @@ test('an answer is owed after a working day in the time zone of the organization
   expect(await isOwed(friday, '2026-11-16T17:00:00.000Z', 'America/New_York')).toBe(false);
 });
 
-test('an answer that is owed for more than two working days forbids Healthy, and is its reason', async () => {
+test('an answer that is owed for more than two working days forbids Healthy and Quiet, and is the reason', async () => {
   const steady = every(14, 150, 10, call);
   const asked = (daysAgo: number) =>
     verdict([...steady, activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo })]);
   expect(await asked(2)).toMatch(/^Healthy/);
   expect(await asked(3)).toBe('Needs attention: Priya Raman is waiting for an answer.');
+  const silent = [...every(7, 180, 47, call), activity({ content: 'Can you send the plan?', daysAgo: 40 })];
+  expect(await verdict(silent)).toBe('Needs attention: Priya Raman is waiting for an answer.');
 });
 
 test('two lines that need attention decide the verdict, one does not', async () => {

@@ -110,6 +110,11 @@ test('headings, code, paths and lines of logs are not quoted, and a sentence wit
     'function failed(error) { we report that the import is broken again }',
     '`The import failed again.`',
     'The import failed again with code=broken and state=stuck today.',
+    'RuntimeError: the import is broken again',
+    '\\[ERROR\\] The import is broken again.',
+    '[ 2.561952] import: the scanner failed again',
+    'WARNING - The import failed again.',
+    '2805; Failed: 2238; Broken: 0; the import failed again',
   ];
   const [first] = await frictionsOf(activity({ content: machine.join('\n\n') }));
   expect(first).toMatch(/^No frictions/);

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { solvedAlone, tellsRepaired, tellsSolved, withdraws } from '../../src/insights/built-in/settling.ts';
+import {
+  settles,
+  solvedAlone,
+  tellsRepaired,
+  tellsSolved,
+  withdraws,
+} from '../../src/insights/built-in/settling.ts';
 import { asks } from '../../src/insights/text/asks.ts';
 
 test.each([
@@ -35,6 +41,25 @@ test.each([
   'I have found it.',
   'This is the right solution.',
   'It is all sorted.',
+  'The new list ended up doing the trick.',
+  'Your answer helped me to solve the problem.',
+  'Printing worked here for me.',
+  'The run goes smoothly.',
+  'All is well again.',
+  'Now I am finally able to print.',
+  'I managed to get it to the gate.',
+  'All is up and running.',
+  'That got me going.',
+  'Your suggestion worked.',
+  'The gate no longer crashes.',
+  'We are not getting any errors.',
+  'That was the issue.',
+  'The firewall was the culprit.',
+  'The fix for me was to unplug it.',
+  'I discovered it myself.',
+  'The new list works successfully.',
+  'I suspect the cable, and changing it fixed that, even though it was new.',
+  'Once I did that, the gate opened, and all is well.',
 ])('reports a solution: %s', (sentence) => expect(tellsSolved(sentence)).toBe(true));
 
 test.each([
@@ -56,6 +81,10 @@ test.each([
   'It fixed the gate to the wall.',
   'In the older version, everything works.',
   'Because it works now, the list is short.',
+  'Although it works now, the list is short.',
+  'Once it is fixed, the gate will open.',
+  'I have successfully installed the new scanner in the yard, but it cannot find the gate.',
+  'It no longer works properly.',
 ])('reports none: %s', (sentence) => expect(tellsSolved(sentence)).toBe(false));
 
 test.each([
@@ -70,6 +99,14 @@ test.each([
   [true, 'We mistakenly opened the other gate.'],
   [true, 'Sorry for this question.'],
   [true, 'Sorry for wasting your time.'],
+  [true, 'The problem was, of course, mine.'],
+  [true, 'I forgot that I had moved the gate.'],
+  [true, 'It ended up being the wrong file.'],
+  [true, 'I apologize for stealing your time.'],
+  [true, 'We had incorrectly set the gate.'],
+  [true, 'That was a silly mistake.'],
+  [true, 'Please ignore my last message.'],
+  [false, 'I forgot to copy the list of faults.'],
   [false, 'Please close the account.'],
   [false, 'Please do not close the ticket.'],
   [false, 'Why did you close the ticket?'],
@@ -79,6 +116,20 @@ test.each([
   [false, 'You made a mistake.'],
   [false, 'That explains nothing about the gate.'],
 ])('takes back a concern (%s): %s', (expected, sentence) => expect(withdraws(sentence)).toBe(expected));
+
+test.each([
+  [true, 'That answers my question.'],
+  [true, 'That is exactly what I needed.'],
+  [true, 'Now I understand.'],
+  [true, 'This was very helpful.'],
+  [true, 'Got it.'],
+  [false, 'I hope that helps.'],
+  [false, 'It makes sense that the gate is broken.'],
+  [false, 'That helped me to see the next fault.'],
+])('takes an answer as the end of the matter (%s): %s', (expected, sentence) => {
+  expect(settles(sentence, true)).toBe(expected);
+  expect(settles(sentence, false)).toBe(false);
+});
 
 test.each([
   'The workaround has fixed it.',
@@ -106,6 +157,8 @@ test.each([
   [false, 'If there are any questions about the gate, please call the office.'],
   [false, 'See http://globex.example/list?'],
   [true, 'Please call me about the questions.'],
+  [true, 'Any help would be greatly appreciated.'],
+  [true, 'I would like to know the date.'],
   [true, 'Please let me know what you need.'],
   [true, 'Have you seen http://globex.example/list, by the way?'],
 ])('asks (%s): %s', (expected, sentence) => expect(asks(sentence)).toBe(expected));

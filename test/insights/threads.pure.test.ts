@@ -129,6 +129,19 @@ describe('a thread', () => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });
 
+  test('is answered, by somebody whose mail we do not hold, when the client thanks for it', async () => {
+    expect(await stateOf(asked, theirs('Hello Mara,\n\nThanks. I will look at it.', 8))).toBe('quiet');
+    const [thread] = await threads(asked, theirs('Thanks Jonas. And when do you begin?', 8));
+    expect(thread?.unanswered).toHaveLength(1);
+    expect(await stateOf(asked, theirs('Thanks in advance.', 8))).toBe('open');
+    expect(await stateOf(asked, theirs('Could you send it today? Thanks.', 8))).toBe('open');
+  });
+
+  test('is solved by what tells so most, whatever thanks stand before it', async () => {
+    const [thread] = await threads(asked, ours('Try it.', 8), theirs('Thanks, Jonas. It works now.', 7));
+    expect(thread?.settling).toBe('It works now.');
+  });
+
   test('is solved by no word in its first message', async () => {
     const content = 'I followed the guide and it worked well.';
     expect(await stateOf(theirs(content, 9, { subject: 'Export' }))).toBe('quiet');

@@ -54,8 +54,8 @@ export function healthOf(
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
   const toAnswer = gravestOf(highlights.frictions) ?? owed;
   const points = [
-    silencePoint(silence),
     toAnswer && owedPoint(toAnswer),
+    silencePoint(silence),
     asked?.since && askedPoint(asked, asked.since),
     balancePoint(recent),
     contactPoint(reading, silence, toAnswer?.message.entry, calendar),
