@@ -349,6 +349,10 @@ test('the rhythm compares 30 days with the five months before, if there is enoug
   expect(await rhythm([...every(1, 400, 182, call), ...every(30, 155, 5, call)])).toBe(
     '[x] 1 contact with them in the last 30 days; before that, about 1 a month.',
   );
+  const unanswered = activity({ participants: [mara, priya], daysAgo: 14 });
+  expect(await rhythm([...every(15, 180, 35, call), unanswered])).toBe(
+    '[ ] No word from them in the last 30 days; before that, about 2 contacts a month.',
+  );
   expect(await rhythm(every(10, 65, 5, call))).toBe('[x] 3 contacts with them in the last 30 days.');
   expect(await rhythm([activity({ ...call, daysAgo: 40 }), activity({ ...call, daysAgo: 180 })])).toBe('');
 });

@@ -246,14 +246,14 @@ function peoplePoint(reading: Reading, calendar: Calendar): Point | undefined {
 function rhythmPoint(reading: Reading): Point | undefined {
   if (!reading.entries.some(({ isMutual }) => isMutual)) return undefined;
   const { now, before } = rhythmOf(reading);
-  const recent = `${counted(now, 'contact')} with them in the last 30 days`;
+  const recent = `${now === 0 ? 'no word from' : `${counted(now, 'contact')} with`} them in the last 30 days`;
   if (before === undefined) return { isGood: now > 0, isWeighed: true, text: recent };
   const isGood = now > 0 && (now >= before / 2 || before - now < 2);
   const monthly = Math.round(before);
   if (now === 0 && monthly === 0) return undefined;
   return {
     isGood,
-    text: `${recent}; before that, ${monthly === 0 ? 'hardly any' : `about ${monthly} a month`}`,
+    text: `${recent}; before that, ${monthly === 0 ? 'hardly any' : `about ${now === 0 ? counted(monthly, 'contact') : monthly} a month`}`,
   };
 }
 
