@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import { clients } from '../../../src/clients/table.ts';
+import { connections } from '../../../src/connections/table.ts';
 import type { Permission } from '../../../src/core/permissions.ts';
 import { noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
@@ -169,5 +170,23 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
       "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)";
     expect(await page.evaluate(loaded)).toContain('Inter');
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
+  });
+
+  test('with a failing connection, nothing in the header covers another control', async () => {
+    const organization = await furnished();
+    const failing = { type: 'imap' as const, state: 'failing' as const, failure: 'Give another password.' };
+    await organization.db.insert(connections, [
+      { ...failing, integration: 'gmail', settings: { host: 'imap.globex.example' }, secret: '00' },
+    ]);
+    const page = await open(organization.token);
+    await page.getByRole('link', { name: 'A connection is failing' }).waitFor();
+    const covered = `[...document.querySelectorAll('.top :is(a, button)')].filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect();
+        return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }).map(({ textContent }) => textContent)`;
+    for (const width of [320, 360, 390, 414, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await page.evaluate(covered)]).toEqual([width, []]);
+    }
   });
 });
