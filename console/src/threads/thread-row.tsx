@@ -14,7 +14,7 @@ export const titleOf = ({ people: [person], subject }: TodayThread) =>
 /**
  * A thread in a list, with a link to the message that brought its state about.
  * @param about tells where it stands
- * @param quote the sentence to show
+ * @param quote the sentence to show, with its author if that is not the person whom the row names
  */
 export function ThreadRow({
   thread,
@@ -27,7 +27,7 @@ export function ThreadRow({
   quote: TodayThread['quote'];
   actions: ComponentChildren;
 }) {
-  const { clientId, activityId, deadline } = thread;
+  const { clientId, activityId, people, deadline } = thread;
   const title = titleOf(thread);
   return (
     <li>
@@ -47,7 +47,7 @@ export function ThreadRow({
         </p>
         {quote && (
           <p class={quote.isGrave ? 'quote grave' : 'quote'} dir="auto">
-            “{quote.text}”
+            {quote.author && quote.author !== people[0] && <bdi>{quote.author}: </bdi>}“{quote.text}”
           </p>
         )}
       </div>

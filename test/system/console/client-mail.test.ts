@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     const quote = {
       kind: 'win' as const,
       text: 'It works.',
-      author: null,
+      author: 'Ann Okafor',
       activityId: idOf('Kick-off'),
       isGrave: false,
     };
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     ]);
     await page.getByText('Solved and quiet (1)').click();
     await rows.nth(1).getByText('Solved since').waitFor();
-    await rows.nth(1).getByText('“It works.”').waitFor();
+    await rows.nth(1).getByText('Ann Okafor: “It works.”').waitFor();
     expect(await rows.nth(1).getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: thatOwed }).click();
     await page.getByRole('dialog', { name: 'Re: Renewal' }).getByText('Third.').waitFor();

@@ -78,6 +78,7 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByRole('heading', { name: 'Answers owed 2' }).waitFor();
     expect(await titles(page)).toEqual([report, 'Gerald Oyelaran: Plan']);
     const row = page.getByRole('listitem').filter({ hasText: 'Friday report' });
+    // A quote of the one whom the row names stands without a name.
     expect(await row.innerText()).toMatch(/Globex · 10 working days, 2 messages\s+“The report is broken\.”/);
     await page.getByText('· by Friday').waitFor();
     const quiet = page.getByRole('listitem').filter({ hasText: 'Initech' });
