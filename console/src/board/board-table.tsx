@@ -19,6 +19,14 @@ type ColumnView = {
   cell: (client: ClientOverview) => ComponentChildren;
 };
 
+const figure = (by: 'wins' | 'frictions', label: string): ColumnView => ({
+  by,
+  label,
+  classes: `${by} number wide`,
+  needs: 'dashboards:read',
+  cell: ({ insight }) => insight && formatNumber(insight[by]),
+});
+
 /** The columns after the name. Those whose permission the token lacks are left out. */
 const columns: readonly ColumnView[] = [
   {
@@ -55,20 +63,8 @@ const columns: readonly ColumnView[] = [
     needs: 'activities:read',
     cell: ({ weeklyContacts }) => weeklyContacts && <Sparkline weeks={weeklyContacts} />,
   },
-  {
-    by: 'wins',
-    label: 'Wins, 60 days',
-    classes: 'wins number wide',
-    needs: 'dashboards:read',
-    cell: ({ insight }) => insight && formatNumber(insight.wins),
-  },
-  {
-    by: 'frictions',
-    label: 'Frictions, 60 days',
-    classes: 'frictions number wide',
-    needs: 'dashboards:read',
-    cell: ({ insight }) => insight && formatNumber(insight.frictions),
-  },
+  figure('wins', 'Wins, 60 days'),
+  figure('frictions', 'Frictions, 60 days'),
 ];
 
 export function BoardTable({
@@ -191,9 +187,7 @@ const nextSort = (by: Column, sort: Sort): Sort => ({
 /** Moves the focus to the next row, or to the first. */
 function move(event: KeyboardEvent, step: number): void {
   event.preventDefault();
-  const current = Number(document.activeElement?.getAttribute('data-client') ?? Number.NaN);
-  const next = Number.isNaN(current)
-    ? document.querySelector<HTMLElement>('[data-client]')
-    : document.querySelector<HTMLElement>(`[data-client="${current + step}"]`);
-  next?.focus();
+  const current = document.activeElement?.getAttribute('data-client');
+  const next = current ? `="${Number(current) + step}"` : '';
+  document.querySelector<HTMLElement>(`[data-client${next}]`)?.focus();
 }

@@ -8,7 +8,7 @@ import type { Permission } from '../../../src/core/permissions.ts';
 import { noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { consoleCalls, expectAccessible, focused, startConsole } from '../../support/console.ts';
+import { consoleCalls, expectAccessible, focused, press, startConsole } from '../../support/console.ts';
 import { daysAgo, thread } from '../../support/threads.ts';
 
 const { api, openConsole } = await startConsole();
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     while ((await focused(page)) !== `Done ${report}`) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Off the list:').waitFor();
-    expect(await focused(page)).toBe('Undo');
+    await expect.poll(() => focused(page)).toBe('Undo');
     expect(await titles(page)).toEqual(['Gerald Oyelaran: Plan']);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: report }).waitFor();
@@ -99,6 +99,29 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByText('Off the list:').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
+  });
+
+  test('takes the step in a thread that is done from a client that has gone quiet', async () => {
+    const organization = await furnished();
+    const [{ activityId, since } = expect.fail()] = await organization.db.select(
+      { activityId: activities.id, since: activities.occurredAt },
+      activities,
+      eq(activities.subject, 'Friday report'),
+    );
+    const steps = [{ action: 'answer' as const, person: null, subject: 'Friday report', activityId, since }];
+    const wentQuiet = { verdict: 'Quiet' as const, lastContactAt: since };
+    await organization.db.update(
+      insightSummaries,
+      { ...wentQuiet, explanation: { ...noExplanation, steps } },
+      eq(insightSummaries.verdict, 'Needs attention'),
+    );
+    const page = await open(organization.token);
+    const row = page.getByRole('region', { name: 'Gone quiet' }).getByRole('listitem').first();
+    expect(await row.innerText()).toMatch(/Globex\s+Answer “Friday report”/);
+    await page.getByRole('button', { name: `Done ${report}` }).click();
+    await expect.poll(() => row.innerText()).toBe('Globex');
+    await press(page, 'Undo');
+    await expect.poll(() => row.innerText()).toMatch(/Globex\s+Answer “Friday report”/);
   });
 
   test('shows what has changed since the last visit, which ends with a pause of some hours, and is accessible', async () => {
