@@ -113,6 +113,25 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await expect.poll(() => focused(page)).toBe(`Done ${thatOwed}`);
   });
 
+  test('lists a thread that is done below the others, and counts both', async () => {
+    const { organization, path, idOf } = await globex();
+    const people = ['Pat Doe'];
+    const threads = [
+      thread({ subject: 'Renewal', activityId: idOf('Third.'), people }),
+      thread({ subject: 'Plan', people, since: daysAgo(1) }),
+    ];
+    await organization.db.update(insightSummaries, { threads });
+    const page = await openConsole(organization.token, { path });
+    const titles = page.locator('.agenda .what p:first-child');
+    await expect.poll(() => titles.allTextContents()).toEqual([thatOwed, 'Pat Doe: Plan']);
+    await page.getByRole('button', { name: `Done ${thatOwed}` }).click();
+    await expect.poll(() => titles.allTextContents()).toEqual(['Pat Doe: Plan', thatOwed]);
+    await page.getByRole('heading', { name: 'Threads 2' }).waitFor();
+    await expect.poll(() => focused(page)).toBe(`Show on Today again ${thatOwed}`);
+    await page.reload();
+    await expect.poll(() => titles.allTextContents()).toEqual(['Pat Doe: Plan', thatOwed]);
+  });
+
   test('marks the thread of the mail beside the page as done, and shows it again', async () => {
     const { page } = await openGlobex();
     await openMail(page, 'First.');
