@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { CardQuote, ClientDetails } from '../api.ts';
+import { useThreads } from '../calls/today.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -9,8 +10,14 @@ import { typeLabels } from './activity-type.ts';
 
 /** Leads the page: the next steps, and the verdict with its reason. Nothing before they are computed. */
 export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
+  const { data: threads = [] } = useThreads(id);
   if (!insight) return null;
   const { verdict, reason, steps } = insight;
+  // The verdict also counts threads that are done or put off.
+  const told = threads.filter(
+    ({ isOwed, people: [person] }) => isOwed && reason === `${person} is waiting for an answer`,
+  );
+  const isShown = told.length === 0 || told.some(({ isHidden }) => !isHidden);
   return (
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
       {steps.map((step) => (
@@ -19,7 +26,8 @@ export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
         </p>
       ))}
       <p>
-        <VerdictBadge verdict={verdict} /> <bdi>{reason}</bdi>
+        <VerdictBadge verdict={verdict} />{' '}
+        <bdi>{isShown ? reason : 'because of a thread that is done or put off'}</bdi>
       </p>
     </section>
   );

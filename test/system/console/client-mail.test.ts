@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
-import type { InsightThread } from '../../../src/insights/schemas.ts';
+import { type InsightThread, noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import {
@@ -66,7 +66,10 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
       }),
     ];
     const figures = { verdict: 'Needs attention' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
-    await organization.db.insert(insightSummaries, [{ ...figures, clientId: client.id, threads }]);
+    const explanation = { ...noExplanation, reason: 'Pat Doe is waiting for an answer' };
+    await organization.db.insert(insightSummaries, [
+      { ...figures, clientId: client.id, threads, explanation },
+    ]);
     return { organization, client, path: `/clients/${client.id}`, idOf };
   }
 
@@ -111,6 +114,23 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await page.getByRole('button', { name: 'Show on Today again' }).click();
     await page.getByText('Answer owed').waitFor();
     await expect.poll(() => focused(page)).toBe(`Done ${thatOwed}`);
+  });
+
+  test('gives no reason for the verdict that is told of a thread that is done, until another such thread is left', async () => {
+    const { organization, path, idOf } = await globex();
+    const owed = { subject: 'Renewal', activityId: idOf('Third.'), people: ['Pat Doe'] };
+    await organization.db.update(insightSummaries, { threads: [thread(owed)] });
+    const page = await openConsole(organization.token, { path });
+    const verdict = page.getByRole('region', { name: 'Verdict and next step' });
+    const text = async () => (await verdict.innerText()).replaceAll(/\s+/g, ' ');
+    await expect.poll(text).toBe('Needs attention Pat Doe is waiting for an answer');
+    await page.getByRole('button', { name: `Done ${thatOwed}` }).click();
+    await expect.poll(text).toBe('Needs attention because of a thread that is done or put off');
+    await organization.db.update(insightSummaries, {
+      threads: [thread(owed), thread({ subject: 'Plan', people: ['Pat Doe'] })],
+    });
+    await page.reload();
+    await expect.poll(text).toMatch(/Needs attention Pat Doe is waiting for an answer$/);
   });
 
   test('lists a thread that is done below the others, and counts both', async () => {
