@@ -87,6 +87,28 @@ export function BoardTable({
     const index = rows.findIndex(({ id }) => id === opened);
     body.current?.querySelector<HTMLElement>(`[data-client="${index}"]`)?.focus();
   }, []);
+  const row = (client: ClientOverview, index: number) => (
+    <tr key={client.id}>
+      <th scope="row" class="name">
+        <Link
+          href={`/clients/${client.id}`}
+          data-client={index}
+          dir="auto"
+          onClick={() => setOpened(client.id)}
+        >
+          {client.name}
+        </Link>
+        <span class="muted" dir="auto">
+          {[client.domain, client.owner?.name].filter(Boolean).join(' · ')}
+        </span>
+      </th>
+      {shownColumns.map(({ by, classes, cell }) => (
+        <td key={by} class={classes}>
+          {cell(client)}
+        </td>
+      ))}
+    </tr>
+  );
 
   return (
     <>
@@ -99,17 +121,7 @@ export function BoardTable({
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
-          {rows.slice(0, count).map((client, index) => (
-            <Row
-              key={client.id}
-              client={client}
-              index={index}
-              columns={shownColumns}
-              onOpen={() => setOpened(client.id)}
-            />
-          ))}
-        </tbody>
+        <tbody ref={body}>{rows.slice(0, count).map(row)}</tbody>
       </table>
       {rows.length > count && <Button onClick={() => setCount(count + step)}>Show more</Button>}
     </>
@@ -136,37 +148,6 @@ const Header = ({
     </Button>
   </th>
 );
-
-function Row({
-  client,
-  index,
-  columns,
-  onOpen,
-}: {
-  client: ClientOverview;
-  index: number;
-  columns: readonly ColumnView[];
-  onOpen: () => void;
-}) {
-  const { id, name, domain, owner } = client;
-  return (
-    <tr>
-      <th scope="row" class="name">
-        <Link href={`/clients/${id}`} data-client={index} dir="auto" onClick={onOpen}>
-          {name}
-        </Link>
-        <span class="muted" dir="auto">
-          {[domain, owner?.name].filter(Boolean).join(' · ')}
-        </span>
-      </th>
-      {columns.map(({ by, classes, cell }) => (
-        <td key={by} class={classes}>
-          {cell(client)}
-        </td>
-      ))}
-    </tr>
-  );
-}
 
 /** Without contacts there is nothing to compute. */
 const NotComputed = ({ client: { weeklyContacts } }: { client: ClientOverview }) => (
