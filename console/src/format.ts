@@ -65,6 +65,9 @@ export const dayOf = formatter('isoDay');
 export const daysSince = (instant: string): number =>
   Math.round((Date.parse(dayOf(new Date())) - Date.parse(dayOf(instant))) / dayMs);
 
+export const formatWorkingDays = (days: number): string =>
+  days === 0 ? 'less than a working day' : `${formatNumber(days)} working ${days === 1 ? 'day' : 'days'}`;
+
 /** The beginning of a day from today. */
 export function startOfDayIn(days: number): string {
   const day = dayOf(new Date(Date.parse(dayOf(new Date())) + days * dayMs), 'UTC');

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CardQuote, ClientDetails } from '../api.ts';
+import type { CardQuote, ClientDetails, NextStep } from '../api.ts';
 import { useThreads } from '../calls/today.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
@@ -13,6 +13,8 @@ export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
   const { data: threads = [] } = useThreads(id);
   if (!insight) return null;
   const { verdict, reason, steps } = insight;
+  const waitOf = ({ activityId }: NextStep) =>
+    threads.find((thread) => thread.isOwed && thread.activityId === activityId)?.workingDays;
   // The verdict also counts threads that are done or put off.
   const told = threads.filter(
     ({ isOwed, people: [person] }) => isOwed && reason === `${person} is waiting for an answer`,
@@ -22,7 +24,7 @@ export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
       {steps.map((step) => (
         <p key={step.activityId} class="step">
-          <Step clientId={id} step={step} />
+          <Step clientId={id} step={{ ...step, workingDays: waitOf(step) }} />
         </p>
       ))}
       <p>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type ClientThread, type TodayThread, useMay } from '../api.ts';
 import { useRestore, useSnooze } from '../calls/today.ts';
-import { formatDate, formatNumber, startOfDayIn } from '../format.ts';
+import { formatDate, formatNumber, formatWorkingDays, startOfDayIn } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { RowButton } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
@@ -62,11 +62,10 @@ export function Wait({ thread: { state, isOwed, since, workingDays, unanswered }
     const date = formatDate(since);
     return <>{state === 'waiting' ? `waiting for them since ${date}` : `${state} since ${date}`}</>;
   }
-  const days = `${formatNumber(workingDays)} working ${workingDays === 1 ? 'day' : 'days'}`;
   const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
   return (
     <time datetime={since} class={isLate(workingDays) ? 'late' : undefined}>
-      {workingDays === 0 ? 'less than a working day' : days}
+      {formatWorkingDays(workingDays)}
       {messages}
     </time>
   );

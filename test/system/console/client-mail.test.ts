@@ -66,7 +66,12 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
       }),
     ];
     const figures = { verdict: 'Needs attention' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
-    const explanation = { ...noExplanation, reason: 'Pat Doe is waiting for an answer' };
+    const step = { action: 'answer' as const, person: 'Pat Doe', subject: 'Renewal', since: daysAgo(7) };
+    const explanation = {
+      ...noExplanation,
+      reason: 'Pat Doe is waiting for an answer',
+      steps: [{ ...step, activityId: idOf('Third.') }],
+    };
     await organization.db.insert(insightSummaries, [
       { ...figures, clientId: client.id, threads, explanation },
     ]);
@@ -94,6 +99,8 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
       thatOwed,
       'Answer owed 5 working days',
     ]);
+    const lead = page.getByRole('region', { name: 'Verdict and next step' });
+    expect(await lead.innerText()).toMatch(/^Answer Pat Doe: “Renewal” 5 working days\n/);
     await page.getByText('Solved and quiet (1)').click();
     await rows.nth(1).getByText('Solved since').waitFor();
     await rows.nth(1).getByText('Ann Okafor: “It works.”').waitFor();
@@ -123,7 +130,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     const page = await openConsole(organization.token, { path });
     const verdict = page.getByRole('region', { name: 'Verdict and next step' });
     const text = async () => (await verdict.innerText()).replaceAll(/\s+/g, ' ');
-    await expect.poll(text).toBe('Needs attention Pat Doe is waiting for an answer');
+    await expect.poll(text).toMatch(/Needs attention Pat Doe is waiting for an answer$/);
     await page.getByRole('button', { name: `Done ${thatOwed}` }).click();
     await expect.poll(text).toBe('Needs attention because of a thread that is done or put off');
     await organization.db.update(insightSummaries, {
