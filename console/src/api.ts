@@ -127,6 +127,8 @@ export function useShared(): Shared {
   return shared;
 }
 
-/** True if the token has the permission. */
-export const useMay = (permission: Permission): boolean =>
-  useShared().session.permissions.includes(permission);
+/** True if the token has the permissions. */
+export function useMay(...permissions: Permission[]): boolean {
+  const { session } = useShared();
+  return permissions.every((permission) => session.permissions.includes(permission));
+}

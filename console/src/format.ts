@@ -8,6 +8,7 @@ export function setTimezone(timezone: string): void {
 }
 
 const dayMs = 86_400_000;
+const quarterMs = 900_000;
 const english = 'en-GB';
 
 const relative = new Intl.RelativeTimeFormat(english, { numeric: 'auto' });
@@ -64,12 +65,16 @@ export const dayOf = formatter('isoDay');
 export const daysSince = (instant: string): number =>
   Math.round((Date.parse(dayOf(new Date())) - Date.parse(dayOf(instant))) / dayMs);
 
-/** The beginning of a day from today, where the reader is. */
+export const formatWorkingDays = (days: number): string =>
+  days === 0 ? 'less than a working day' : `${formatNumber(days)} working ${days === 1 ? 'day' : 'days'}`;
+
+/** The beginning of a day from today. */
 export function startOfDayIn(days: number): string {
-  const date = new Date();
-  date.setDate(date.getDate() + days);
-  date.setHours(0, 0, 0, 0);
-  return date.toISOString();
+  const day = dayOf(new Date(Date.parse(dayOf(new Date())) + days * dayMs), 'UTC');
+  // A day begins first at UTC+14, at a quarter of an hour everywhere, and not always at midnight.
+  let start = Date.parse(day) - 14 * 4 * quarterMs;
+  while (dayOf(new Date(start)) < day) start += quarterMs;
+  return new Date(start).toISOString();
 }
 
 /** `yesterday`, `12 days ago`, `3 months ago`, `5 years ago` */

@@ -102,8 +102,7 @@ function Top({ section, onOpen }: { section: string; onOpen: (dialog: 'search' |
 
 /** Says on every page that connections fail. Read with Today, at most every five minutes. */
 function FailingConnections() {
-  const mayReadClients = useMay('clients:read');
-  const { data } = useToday({ isWanted: useMay('connections:read') && mayReadClients });
+  const { data } = useToday({ isWanted: useMay('connections:read', 'clients:read') });
   const count = data?.failing?.length ?? 0;
   if (count === 0) return null;
   return (
@@ -114,10 +113,7 @@ function FailingConnections() {
 }
 
 /** True if the token may read whatever Today is made of. */
-function useSeesToday(): boolean {
-  const mayReadClients = useMay('clients:read');
-  return useMay('dashboards:read') && mayReadClients;
-}
+const useSeesToday = () => useMay('dashboards:read', 'clients:read');
 
 const PageOfAddress = () => (
   <Switch>

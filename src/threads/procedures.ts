@@ -14,6 +14,9 @@ import { listThreads, readConversation } from './queries.ts';
 const operation = internalOperationsOf(['clients:read', 'activities:read']);
 
 const ListedThread = ThreadOfClient.extend({
+  isAtRisk: z.boolean().meta({
+    description: 'True for one with a threat or a deadline, unless it is solved or has been quiet for 60 days.',
+  }),
   isHidden: z.boolean().meta({ description: 'True while it is hidden on Today.' }),
   hiddenUntil: timestampOrNull('The time at which it is shown again; null until the client writes again.'),
 }).meta({ id: 'ListedThread', description: 'A thread of a client, and whether Today shows it.' });

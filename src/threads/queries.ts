@@ -7,7 +7,7 @@ import { named, parameter } from '../core/db/tenant-statements.ts';
 import type { InsightThread } from '../insights/schemas.ts';
 import { insightSummaries } from '../insights/table.ts';
 import { conversationsOf } from '../insights/text/conversations.ts';
-import { isSnoozed } from '../today/queries.ts';
+import { isAtRisk, isSnoozed } from '../today/queries.ts';
 import { snoozes } from '../today/table.ts';
 
 const ofClient = named('threads.list', { clientId: insightSummaries.clientId }, (db, { clientId }) =>
@@ -17,6 +17,7 @@ const ofClient = named('threads.list', { clientId: insightSummaries.clientId }, 
         clientId: clients.id,
         clientName: clients.name,
         thread: sql<InsightThread>`thread.value`.as('thread'),
+        isAtRisk: isAtRisk.as('isAtRisk'),
         isHidden: sql<boolean>`${snoozes.id} is not null`.as('isHidden'),
         hiddenUntil: snoozes.until,
       },

@@ -19,7 +19,7 @@ const eachThread = sql`jsonb_array_elements(${insightSummaries.threads}) as thre
 const thread = sql<InsightThread>`thread.value`;
 const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
 /** A threat that was answered, or told of in a call, is still one for a while. */
-const isAtRisk = sql`((${isGrave} or thread.value ->> 'deadline' is not null)
+export const isAtRisk = sql<boolean>`((${isGrave} or thread.value ->> 'deadline' is not null)
   and (thread.value ->> 'state' in ('open', 'waiting')
     or thread.value ->> 'state' = 'quiet' and (thread.value ->> 'since')::timestamptz > now() - interval '60 days'))`;
 const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean or ${isAtRisk})`;

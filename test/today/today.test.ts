@@ -6,7 +6,7 @@ import { connections } from '../../src/connections/table.ts';
 import { firstIdAt, newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { eraseClientBatch } from '../../src/erasure/client.ts';
-import type { InsightThread } from '../../src/insights/schemas.ts';
+import { type InsightThread, type NextStep, noExplanation } from '../../src/insights/schemas.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { snoozes } from '../../src/today/table.ts';
 import { startApi } from '../support/api.ts';
@@ -87,6 +87,28 @@ test('clients that went quiet in the last half year are named, latest first, and
   const { quiet, threads } = await get(organization.token);
   expect(threads).toEqual([]);
   expect(quiet.map(({ clientName }: { clientName: string }) => clientName)).toEqual(['Globex', 'Acme']);
+});
+
+test('a client that went quiet has no step in a thread that is done, but the next answer that is owed', async () => {
+  const organization = await api.organization();
+  const [done, later] = [thread({ subject: 'done' }), thread({ subject: 'later', since: daysAgo(2) })];
+  const { activityId, subject, since } = done;
+  const steps = [{ action: 'answer' as const, person: null, subject, activityId, since }];
+  const clientId = await withThreads(organization, [done, later], {
+    verdict: 'Quiet',
+    lastContactAt: daysAgo(40),
+    explanation: { ...noExplanation, steps },
+  });
+  const { mutate } = callerOf(api, organization.token);
+  const quietSteps = async () =>
+    (await get(organization.token)).quiet[0].steps.map((step: NextStep) => step.subject);
+  expect(await quietSteps()).toEqual(['done']);
+  const finish = async ({ activityId }: InsightThread) =>
+    resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 1, until: null }));
+  await finish(done);
+  expect(await quietSteps()).toEqual(['later']);
+  await finish(later);
+  expect(await quietSteps()).toEqual([]);
 });
 
 test.each(['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z'])('the time %s is refused', async (time) => {

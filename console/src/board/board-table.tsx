@@ -19,6 +19,14 @@ type ColumnView = {
   cell: (client: ClientOverview) => ComponentChildren;
 };
 
+const figure = (by: 'wins' | 'frictions', label: string): ColumnView => ({
+  by,
+  label,
+  classes: `${by} number wide`,
+  needs: 'dashboards:read',
+  cell: ({ insight }) => insight && formatNumber(insight[by]),
+});
+
 /** The columns after the name. Those whose permission the token lacks are left out. */
 const columns: readonly ColumnView[] = [
   {
@@ -55,20 +63,8 @@ const columns: readonly ColumnView[] = [
     needs: 'activities:read',
     cell: ({ weeklyContacts }) => weeklyContacts && <Sparkline weeks={weeklyContacts} />,
   },
-  {
-    by: 'wins',
-    label: 'Wins, 60 days',
-    classes: 'wins number wide',
-    needs: 'dashboards:read',
-    cell: ({ insight }) => insight && formatNumber(insight.wins),
-  },
-  {
-    by: 'frictions',
-    label: 'Frictions, 60 days',
-    classes: 'frictions number wide',
-    needs: 'dashboards:read',
-    cell: ({ insight }) => insight && formatNumber(insight.frictions),
-  },
+  figure('wins', 'Wins, 60 days'),
+  figure('frictions', 'Frictions, 60 days'),
 ];
 
 export function BoardTable({
@@ -91,6 +87,28 @@ export function BoardTable({
     const index = rows.findIndex(({ id }) => id === opened);
     body.current?.querySelector<HTMLElement>(`[data-client="${index}"]`)?.focus();
   }, []);
+  const row = (client: ClientOverview, index: number) => (
+    <tr key={client.id}>
+      <th scope="row" class="name">
+        <Link
+          href={`/clients/${client.id}`}
+          data-client={index}
+          dir="auto"
+          onClick={() => setOpened(client.id)}
+        >
+          {client.name}
+        </Link>
+        <span class="muted" dir="auto">
+          {[client.domain, client.owner?.name].filter(Boolean).join(' · ')}
+        </span>
+      </th>
+      {shownColumns.map(({ by, classes, cell }) => (
+        <td key={by} class={classes}>
+          {cell(client)}
+        </td>
+      ))}
+    </tr>
+  );
 
   return (
     <>
@@ -103,17 +121,7 @@ export function BoardTable({
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
-          {rows.slice(0, count).map((client, index) => (
-            <Row
-              key={client.id}
-              client={client}
-              index={index}
-              columns={shownColumns}
-              onOpen={() => setOpened(client.id)}
-            />
-          ))}
-        </tbody>
+        <tbody ref={body}>{rows.slice(0, count).map(row)}</tbody>
       </table>
       {rows.length > count && <Button onClick={() => setCount(count + step)}>Show more</Button>}
     </>
@@ -141,37 +149,6 @@ const Header = ({
   </th>
 );
 
-function Row({
-  client,
-  index,
-  columns,
-  onOpen,
-}: {
-  client: ClientOverview;
-  index: number;
-  columns: readonly ColumnView[];
-  onOpen: () => void;
-}) {
-  const { id, name, domain, owner } = client;
-  return (
-    <tr>
-      <th scope="row" class="name">
-        <Link href={`/clients/${id}`} data-client={index} dir="auto" onClick={onOpen}>
-          {name}
-        </Link>
-        <span class="muted" dir="auto">
-          {[domain, owner?.name].filter(Boolean).join(' · ')}
-        </span>
-      </th>
-      {columns.map(({ by, classes, cell }) => (
-        <td key={by} class={classes}>
-          {cell(client)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
 /** Without contacts there is nothing to compute. */
 const NotComputed = ({ client: { weeklyContacts } }: { client: ClientOverview }) => (
   <span class="muted">
@@ -191,9 +168,7 @@ const nextSort = (by: Column, sort: Sort): Sort => ({
 /** Moves the focus to the next row, or to the first. */
 function move(event: KeyboardEvent, step: number): void {
   event.preventDefault();
-  const current = Number(document.activeElement?.getAttribute('data-client') ?? Number.NaN);
-  const next = Number.isNaN(current)
-    ? document.querySelector<HTMLElement>('[data-client]')
-    : document.querySelector<HTMLElement>(`[data-client="${current + step}"]`);
-  next?.focus();
+  const current = document.activeElement?.getAttribute('data-client');
+  const next = current ? `="${Number(current) + step}"` : '';
+  document.querySelector<HTMLElement>(`[data-client${next}]`)?.focus();
 }

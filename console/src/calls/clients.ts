@@ -84,6 +84,9 @@ export const useConversation = (clientId: string, activityId: string) =>
     threads.get.query({ clientId, activityId }),
   );
 
+/** The cards are computed anew a few seconds after an activity was recorded, or later where many are. */
+const recomputedMs = [3_000, 9_000, 27_000];
+
 /** Adds a note, once for all attempts with the same key. */
 export function useAddNote() {
   const cache = useQueryClient();
@@ -92,7 +95,11 @@ export function useAddNote() {
     ({ key, ...input }: Inputs['activities']['addNote'] & { key: string }) =>
       activities.addNote.mutate(input, { context: { idempotencyKey: key } });
   return useWrite(add, {
-    onSuccess: (_answer, { clientId }) => void cache.invalidateQueries({ queryKey: ['rhythm', clientId] }),
+    onSuccess: (_answer, { clientId }) => {
+      const reread = (part: string) => void cache.invalidateQueries({ queryKey: [part, clientId] });
+      reread('rhythm');
+      for (const delayMs of recomputedMs) setTimeout(() => ['client', 'threads'].forEach(reread), delayMs);
+    },
     meta: { done: 'The note was added.', rereads: 'activities' },
   });
 }

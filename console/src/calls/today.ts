@@ -37,11 +37,13 @@ export function useSnooze() {
       markThread(cache, thread, { isHidden: true, hiddenUntil: until });
       // An answer under way would bring the thread back.
       await cache.cancelQueries({ queryKey });
-      const isShown = ({ activityId }: TodayThread) => activityId !== thread.activityId;
-      cache.setQueriesData<Today>(
-        { queryKey },
-        (today) => today && { ...today, threads: today.threads.filter(isShown) },
-      );
+      const isShown = ({ activityId }: { activityId: string }) => activityId !== thread.activityId;
+      const withoutIt = ({ threads, quiet, ...today }: Today) => ({
+        ...today,
+        threads: threads.filter(isShown),
+        quiet: quiet.map((client) => ({ ...client, steps: client.steps.filter(isShown) })),
+      });
+      cache.setQueriesData<Today>({ queryKey }, (today) => today && withoutIt(today));
       // The rest of the list is as old as before.
       void cache.invalidateQueries({ queryKey, refetchType: 'none' });
     },

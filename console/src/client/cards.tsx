@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { CardQuote, ClientDetails } from '../api.ts';
+import type { CardQuote, ClientDetails, ClientThread, NextStep } from '../api.ts';
+import { useThreads } from '../calls/today.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -9,17 +10,26 @@ import { typeLabels } from './activity-type.ts';
 
 /** Leads the page: the next steps, and the verdict with its reason. Nothing before they are computed. */
 export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
+  const { data: threads = [] } = useThreads(id);
   if (!insight) return null;
   const { verdict, reason, steps } = insight;
+  const owed = threads.filter(({ isOwed }) => isOwed);
+  const waitOf = (step: NextStep) =>
+    owed.find(({ activityId }) => activityId === step.activityId)?.workingDays;
+  const reasonOf = ({ people: [person = 'Somebody'] }: ClientThread) => `${person} is waiting for an answer`;
+  // The verdict also counts threads that are done or put off.
+  const left = owed.filter(({ isHidden }) => !isHidden).map(reasonOf);
+  const isOver = owed.map(reasonOf).includes(reason) && !left.includes(reason);
+  const shownReason = isOver ? (left[0] ?? 'because of a thread that is done or put off') : reason;
   return (
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
       {steps.map((step) => (
         <p key={step.activityId} class="step">
-          <Step clientId={id} step={step} />
+          <Step clientId={id} step={{ ...step, workingDays: waitOf(step) }} />
         </p>
       ))}
       <p>
-        <VerdictBadge verdict={verdict} /> <bdi>{reason}</bdi>
+        <VerdictBadge verdict={verdict} /> <bdi>{shownReason}</bdi>
       </p>
     </section>
   );

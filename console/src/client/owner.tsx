@@ -13,8 +13,7 @@ type Props = { client: Pick<ClientDetails, 'id' | 'owner'> };
 /** The user who looks after the client. */
 export function Owner({ client }: Props) {
   const [isChoosing, setChoosing] = useState(false);
-  const mayReadUsers = useMay('users:read');
-  const mayChoose = useMay('clients:write') && mayReadUsers;
+  const mayChoose = useMay('clients:write', 'users:read');
   return (
     <>
       <bdi>{client.owner?.name ?? (mayChoose ? '' : 'No owner')}</bdi>

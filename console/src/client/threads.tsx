@@ -20,13 +20,13 @@ export function Threads({ clientId }: { clientId: string }) {
     <Show of={threads} what="the threads">
       {(list) => {
         if (list.length === 0) return null;
-        const pending = list.filter(isUnsettled);
+        // Those that are done or put off come last.
+        const pending = list.filter(isUnsettled).sort((a, b) => Number(a.isHidden) - Number(b.isHidden));
         const others = list.filter((thread) => !isUnsettled(thread));
-        const shown = pending.filter(({ isHidden }) => !isHidden);
         return (
           <section class="panel agenda">
             <h2>
-              Threads <span class="count">{formatNumber(shown.length)}</span>
+              Threads <span class="count">{formatNumber(pending.length)}</span>
             </h2>
             {pending.length === 0 && <p class="muted">Nobody is waiting for an answer.</p>}
             <ul>{pending.map(row)}</ul>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type ClientThread, type TodayThread, useMay } from '../api.ts';
 import { useRestore, useSnooze } from '../calls/today.ts';
-import { formatDate, formatNumber, startOfDayIn } from '../format.ts';
+import { formatDate, formatNumber, formatWorkingDays, startOfDayIn } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { RowButton } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
@@ -14,7 +14,7 @@ export const titleOf = ({ people: [person], subject }: TodayThread) =>
 /**
  * A thread in a list, with a link to the message that brought its state about.
  * @param about tells where it stands
- * @param quote the sentence to show
+ * @param quote the sentence to show, with its author if that is not the person whom the row names
  */
 export function ThreadRow({
   thread,
@@ -27,7 +27,7 @@ export function ThreadRow({
   quote: TodayThread['quote'];
   actions: ComponentChildren;
 }) {
-  const { clientId, activityId, deadline } = thread;
+  const { clientId, activityId, people, deadline } = thread;
   const title = titleOf(thread);
   return (
     <li>
@@ -47,7 +47,7 @@ export function ThreadRow({
         </p>
         {quote && (
           <p class={quote.isGrave ? 'quote grave' : 'quote'} dir="auto">
-            “{quote.text}”
+            {quote.author && quote.author !== people[0] && <bdi>{quote.author}: </bdi>}“{quote.text}”
           </p>
         )}
       </div>
@@ -62,11 +62,10 @@ export function Wait({ thread: { state, isOwed, since, workingDays, unanswered }
     const date = formatDate(since);
     return <>{state === 'waiting' ? `waiting for them since ${date}` : `${state} since ${date}`}</>;
   }
-  const days = `${formatNumber(workingDays)} working ${workingDays === 1 ? 'day' : 'days'}`;
   const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
   return (
     <time datetime={since} class={isLate(workingDays) ? 'late' : undefined}>
-      {workingDays === 0 ? 'less than a working day' : days}
+      {formatWorkingDays(workingDays)}
       {messages}
     </time>
   );
@@ -103,8 +102,9 @@ export function Hide({ thread, onHidden }: { thread: TodayThread; onHidden: (thr
   );
 }
 
-/** True while we or they wait for an answer. */
-export const isUnsettled = ({ state }: ClientThread) => state === 'open' || state === 'waiting';
+/** True while we or they wait for an answer, or it holds a threat or a deadline. */
+export const isUnsettled = ({ state, isAtRisk }: ClientThread) =>
+  state === 'open' || state === 'waiting' || isAtRisk;
 
 /** The buttons that take a thread of a client off the list of Today, or the one that puts it back. */
 export function HideOrShow({ thread }: { thread: ClientThread }) {

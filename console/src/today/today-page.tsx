@@ -38,6 +38,9 @@ function Agenda({ today }: { today: Today }) {
   const restoring = useRestore();
   const owed = threads.filter(({ isOwed }) => isOwed);
   const risks = threads.filter(({ isOwed }) => !isOwed);
+  const row = (thread: TodayThread) => (
+    <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
+  );
   const isEmpty = !hasMore && threads.length + quiet.length + (failing ?? []).length === 0;
   return (
     <>
@@ -57,14 +60,10 @@ function Agenda({ today }: { today: Today }) {
         </Empty>
       )}
       <Section title="Answers owed" count={owed.length}>
-        {owed.map((thread) => (
-          <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
-        ))}
+        {owed.map(row)}
       </Section>
       <Section title="Risks and deadlines" count={risks.length}>
-        {risks.map((thread) => (
-          <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
-        ))}
+        {risks.map(row)}
       </Section>
       {hasMore && <p class="muted">There are more. Refresh once these are done.</p>}
       <Changes today={today} />

@@ -1,5 +1,5 @@
 import type { NextStep } from '../api.ts';
-import { daysSince, formatDate, formatNumber } from '../format.ts';
+import { daysSince, formatDate, formatNumber, formatWorkingDays } from '../format.ts';
 import { ActivityLink } from './activity-link.tsx';
 
 const verbs = {
@@ -9,10 +9,14 @@ const verbs = {
   discuss: 'Talk about',
 } as const satisfies Record<NextStep['action'], string>;
 
+/** Has the working days since where its thread is shown with them. */
+type TimedStep = NextStep & { workingDays?: number | undefined };
+
 /** Shows a next step: a link to its message, and the days since. */
-export const Step = ({ clientId, step }: { clientId: string; step: NextStep }) => {
-  const { action, person, subject, activityId, since } = step;
+export const Step = ({ clientId, step }: { clientId: string; step: TimedStep }) => {
+  const { action, person, subject, activityId, since, workingDays } = step;
   const days = daysSince(since);
+  const passed = days <= 0 ? 'today' : `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
   const about = [person ?? (action === 'getInTouch' && 'them'), subject && `“${subject}”`];
   return (
     <>
@@ -20,7 +24,7 @@ export const Step = ({ clientId, step }: { clientId: string; step: NextStep }) =
         {verbs[action]} {about.filter(Boolean).join(': ')}
       </ActivityLink>{' '}
       <time class="muted" datetime={since} title={`since ${formatDate(since)}`}>
-        {days <= 0 ? 'today' : `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`}
+        {workingDays === undefined ? passed : formatWorkingDays(workingDays)}
       </time>
     </>
   );

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { consoleCalls, startConsole } from '../../support/console.ts';
+import { consoleCalls, fill, press, startConsole } from '../../support/console.ts';
 import { daysAgo } from '../../support/threads.ts';
 
 const { api, url, openConsole } = await startConsole();
@@ -26,7 +27,7 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
 
   /** A poll would have been sent before the call of the page that this opens. */
   async function openAudit(page: Page): Promise<void> {
-    const read = page.waitForResponse('**/trpc/audit.list**');
+    const read = page.waitForResponse('**/trpc/*audit.list**');
     await page.goto(`${url}/#/settings/audit`);
     await read;
   }
@@ -84,6 +85,27 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
     await page.clock.runFor(60_000);
     await openAudit(page);
     expect([countOf(page, 'overview.list'), countOf(page, 'overview.get')]).toEqual([6, 6]);
+  });
+
+  test('looks three times more at a client whose cards a note changes', async () => {
+    const { organization, client } = await uncomputed();
+    const figures = { wins: 0, frictions: 0, computedAt: daysAgo(0) };
+    await organization.db.insert(insightSummaries, [
+      { ...figures, clientId: client.id, verdict: 'Needs attention' },
+    ]);
+    const page = await openConsole(organization.token, { path: '/settings' });
+    await page.clock.install();
+    await page.goto(`${url}/#/clients/${client.id}`);
+    await page.getByText('Add note', { exact: true }).click();
+    await fill(page, { Note: 'They are content.' });
+    await press(page, 'Save note');
+    await page.getByRole('link', { name: 'They are content.' }).waitFor();
+    await organization.db.update(insightSummaries, { verdict: 'Healthy' });
+    await page.clock.runFor(30_000);
+    await page.getByText('Healthy').waitFor();
+    await page.clock.runFor(60_000);
+    await openAudit(page);
+    expect([countOf(page, 'overview.get'), countOf(page, 'threads.list')]).toEqual([4, 4]);
   });
 
   test('does not look again after an error', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
-import type { InsightThread } from '../../../src/insights/schemas.ts';
+import { type InsightThread, noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import {
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     const quote = {
       kind: 'win' as const,
       text: 'It works.',
-      author: null,
+      author: 'Ann Okafor',
       activityId: idOf('Kick-off'),
       isGrave: false,
     };
@@ -66,7 +66,15 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
       }),
     ];
     const figures = { verdict: 'Needs attention' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
-    await organization.db.insert(insightSummaries, [{ ...figures, clientId: client.id, threads }]);
+    const step = { action: 'answer' as const, person: 'Pat Doe', subject: 'Renewal', since: daysAgo(7) };
+    const explanation = {
+      ...noExplanation,
+      reason: 'Pat Doe is waiting for an answer',
+      steps: [{ ...step, activityId: idOf('Third.') }],
+    };
+    await organization.db.insert(insightSummaries, [
+      { ...figures, clientId: client.id, threads, explanation },
+    ]);
     return { organization, client, path: `/clients/${client.id}`, idOf };
   }
 
@@ -91,9 +99,11 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
       thatOwed,
       'Answer owed 5 working days',
     ]);
+    const lead = page.getByRole('region', { name: 'Verdict and next step' });
+    expect(await lead.innerText()).toMatch(/^Answer Pat Doe: “Renewal” 5 working days\n/);
     await page.getByText('Solved and quiet (1)').click();
     await rows.nth(1).getByText('Solved since').waitFor();
-    await rows.nth(1).getByText('“It works.”').waitFor();
+    await rows.nth(1).getByText('Ann Okafor: “It works.”').waitFor();
     expect(await rows.nth(1).getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: thatOwed }).click();
     await page.getByRole('dialog', { name: 'Re: Renewal' }).getByText('Third.').waitFor();
@@ -111,6 +121,43 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await page.getByRole('button', { name: 'Show on Today again' }).click();
     await page.getByText('Answer owed').waitFor();
     await expect.poll(() => focused(page)).toBe(`Done ${thatOwed}`);
+  });
+
+  test('gives no thread that is done as the reason for the verdict, but one that is left', async () => {
+    const { organization, path, idOf } = await globex();
+    const owed = { subject: 'Renewal', activityId: idOf('Third.'), people: ['Pat Doe'] };
+    await organization.db.update(insightSummaries, { threads: [thread(owed)] });
+    const page = await openConsole(organization.token, { path });
+    const verdict = page.getByRole('region', { name: 'Verdict and next step' });
+    const text = async () => (await verdict.innerText()).replaceAll(/\s+/g, ' ');
+    await expect.poll(text).toMatch(/Needs attention Pat Doe is waiting for an answer$/);
+    await page.getByRole('button', { name: `Done ${thatOwed}` }).click();
+    await expect.poll(text).toBe('Needs attention because of a thread that is done or put off');
+    for (const person of ['Pat Doe', 'Ann Okafor']) {
+      const threads = [thread(owed), thread({ subject: 'Plan', people: [person] })];
+      await organization.db.update(insightSummaries, { threads });
+      await page.reload();
+      await expect.poll(text).toContain(`Needs attention ${person} is waiting for an answer`);
+    }
+  });
+
+  test('lists a thread that is done below the others, and counts both', async () => {
+    const { organization, path, idOf } = await globex();
+    const people = ['Pat Doe'];
+    const threads = [
+      thread({ subject: 'Renewal', activityId: idOf('Third.'), people }),
+      thread({ subject: 'Plan', people, since: daysAgo(1) }),
+    ];
+    await organization.db.update(insightSummaries, { threads });
+    const page = await openConsole(organization.token, { path });
+    const titles = page.locator('.agenda .what p:first-child');
+    await expect.poll(() => titles.allTextContents()).toEqual([thatOwed, 'Pat Doe: Plan']);
+    await page.getByRole('button', { name: `Done ${thatOwed}` }).click();
+    await expect.poll(() => titles.allTextContents()).toEqual(['Pat Doe: Plan', thatOwed]);
+    await page.getByRole('heading', { name: 'Threads 2' }).waitFor();
+    await expect.poll(() => focused(page)).toBe(`Show on Today again ${thatOwed}`);
+    await page.reload();
+    await expect.poll(() => titles.allTextContents()).toEqual(['Pat Doe: Plan', thatOwed]);
   });
 
   test('marks the thread of the mail beside the page as done, and shows it again', async () => {

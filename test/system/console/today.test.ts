@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import { clients } from '../../../src/clients/table.ts';
+import { connections } from '../../../src/connections/table.ts';
 import type { Permission } from '../../../src/core/permissions.ts';
 import { noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { consoleCalls, expectAccessible, focused, startConsole } from '../../support/console.ts';
+import { consoleCalls, expectAccessible, focused, press, startConsole } from '../../support/console.ts';
 import { daysAgo, thread } from '../../support/threads.ts';
 
 const { api, openConsole } = await startConsole();
@@ -77,6 +78,7 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByRole('heading', { name: 'Answers owed 2' }).waitFor();
     expect(await titles(page)).toEqual([report, 'Gerald Oyelaran: Plan']);
     const row = page.getByRole('listitem').filter({ hasText: 'Friday report' });
+    // A quote of the one whom the row names stands without a name.
     expect(await row.innerText()).toMatch(/Globex · 10 working days, 2 messages\s+“The report is broken\.”/);
     await page.getByText('· by Friday').waitFor();
     const quiet = page.getByRole('listitem').filter({ hasText: 'Initech' });
@@ -89,7 +91,7 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     while ((await focused(page)) !== `Done ${report}`) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Off the list:').waitFor();
-    expect(await focused(page)).toBe('Undo');
+    await expect.poll(() => focused(page)).toBe('Undo');
     expect(await titles(page)).toEqual(['Gerald Oyelaran: Plan']);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: report }).waitFor();
@@ -97,6 +99,29 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByText('Off the list:').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
+  });
+
+  test('takes the step in a thread that is done from a client that has gone quiet', async () => {
+    const organization = await furnished();
+    const [{ activityId, since } = expect.fail()] = await organization.db.select(
+      { activityId: activities.id, since: activities.occurredAt },
+      activities,
+      eq(activities.subject, 'Friday report'),
+    );
+    const steps = [{ action: 'answer' as const, person: null, subject: 'Friday report', activityId, since }];
+    const wentQuiet = { verdict: 'Quiet' as const, lastContactAt: since };
+    await organization.db.update(
+      insightSummaries,
+      { ...wentQuiet, explanation: { ...noExplanation, steps } },
+      eq(insightSummaries.verdict, 'Needs attention'),
+    );
+    const page = await open(organization.token);
+    const row = page.getByRole('region', { name: 'Gone quiet' }).getByRole('listitem').first();
+    expect(await row.innerText()).toMatch(/Globex\s+Answer “Friday report”/);
+    await page.getByRole('button', { name: `Done ${report}` }).click();
+    await expect.poll(() => row.innerText()).toBe('Globex');
+    await press(page, 'Undo');
+    await expect.poll(() => row.innerText()).toMatch(/Globex\s+Answer “Friday report”/);
   });
 
   test('shows what has changed since the last visit, which ends with a pause of some hours, and is accessible', async () => {
@@ -169,5 +194,23 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
       "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)";
     expect(await page.evaluate(loaded)).toContain('Inter');
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
+  });
+
+  test('with a failing connection, nothing in the header covers another control', async () => {
+    const organization = await furnished();
+    const failing = { type: 'imap' as const, state: 'failing' as const, failure: 'Give another password.' };
+    await organization.db.insert(connections, [
+      { ...failing, integration: 'gmail', settings: { host: 'imap.globex.example' }, secret: '00' },
+    ]);
+    const page = await open(organization.token);
+    await page.getByRole('link', { name: 'A connection is failing' }).waitFor();
+    const covered = `[...document.querySelectorAll('.top :is(a, button)')].filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect();
+        return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }).map(({ textContent }) => textContent)`;
+    for (const width of [320, 360, 390, 414, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await page.evaluate(covered)]).toEqual([width, []]);
+    }
   });
 });
