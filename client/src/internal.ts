@@ -141,6 +141,7 @@ export type Conversation = {
 export type Deleted = { id: string };
 
 export interface ListedThread extends ThreadOfClient {
+  isAtRisk: boolean;
   isHidden: boolean;
   hiddenUntil: string | null;
 }

@@ -15,7 +15,8 @@ const operation = internalOperationsOf(['clients:read', 'activities:read']);
 
 const ListedThread = ThreadOfClient.extend({
   isAtRisk: z.boolean().meta({
-    description: 'True for one with a threat or a deadline, unless it is solved or has been quiet for 60 days.',
+    description:
+      'True for one with a threat or a deadline, unless it is solved or has been quiet for 60 days.',
   }),
   isHidden: z.boolean().meta({ description: 'True while it is hidden on Today.' }),
   hiddenUntil: timestampOrNull('The time at which it is shown again; null until the client writes again.'),

@@ -29,6 +29,7 @@ test('the threads of a client are listed in every state, in the order of the car
     ['answered', 'quiet'],
   ]);
   const since = { clientId, clientName: 'Globex', people: ['Gerald Oyelaran'], workingDays: 5 };
+  expect(listed.map(({ isAtRisk }: { isAtRisk: boolean }) => isAtRisk)).toEqual([true, false, false, false]);
   expect(listed[0]).toMatchObject({ ...since, deadline: 'by Friday', isHidden: false, hiddenUntil: null });
 });
 
