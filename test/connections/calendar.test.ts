@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
+import { finishReading, readValidators } from '../../src/connections/calendar/store.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
-import { changeConnection, deleteConnection } from '../../src/connections/queries.ts';
+import { leaseConnections, releaseConnection, tenantOf } from '../../src/connections/leases.ts';
+import { changeConnection, deleteConnection, resumeConnection } from '../../src/connections/queries.ts';
 import { connectionDomains, connections } from '../../src/connections/table.ts';
 import { neverAborted } from '../../src/core/timeouts.ts';
 import { eraseClient } from '../../src/erasure/client.ts';
@@ -260,6 +263,22 @@ test('an unchanged calendar is not sent again, even with a new ETag, and is read
   expect(await asked()).toBe('"2"');
   await pass(25);
   expect(await asked()).toBeUndefined();
+});
+
+test('nothing is known of a file for which the time was too short, so that the next visit reads all of it', async () => {
+  const own = await readCalendar(api, { events: [event({ uid: 'one' })] });
+  await resumeConnection(own.organization.db, own.id);
+  const leased = await leaseConnections(db, randomUUID(), 100);
+  const connection = leased.find(({ id }) => id === own.id) ?? expect.fail();
+  const known = await readValidators(own.organization.db, connection);
+  const counts = { seen: 2, recorded: 1, skipped: 1, skippedReasons: {}, domains: new Map(), hasNews: false };
+  await finishReading(own.organization.db, connection, known ?? expect.fail(), {
+    ...counts,
+    isUnfinished: true,
+  });
+  expect(await readValidators(own.organization.db, connection)).toBeUndefined();
+  expect(await own.status()).toMatchObject({ seen: 2, skipped: 1 });
+  for (const each of leased) await releaseConnection(tenantOf(db, each), each);
 });
 
 test('a meeting that a calendar of another organization has yet to lead makes no calendar stale', async () => {

@@ -4,7 +4,8 @@ import { neverAborted } from '../../core/timeouts.ts';
 import { clean, decodeLines } from './charset.ts';
 import type { EventText } from './ics-event.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
-import type { EventGroup, ThreadResult } from './ics-thread.ts';
+import type readGroupTimed from './ics-thread.ts';
+import type { ThreadInput, ThreadResult } from './ics-thread.ts';
 import { type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
@@ -30,10 +31,10 @@ const maxMeetings = 100_000;
 /** The time for the events of one UID; they usually take a few milliseconds. */
 const groupMs = 5_000;
 
-/** The time for all events of a file. */
+/** The time for all events of a file, without the waits for a thread: other organizations decide how long these are. */
 const fileMs = 120_000;
 
-const readInThread = runInThreads<{ group: EventGroup; nowMs: number }, ThreadResult[]>(
+const readInThread = runInThreads<ThreadInput, Awaited<ReturnType<typeof readGroupTimed>>>(
   bundledProgram('ics-thread'),
   { threads: 2, deadlineMs: groupMs, memoryMb: 256 },
 );
@@ -70,7 +71,7 @@ async function* readGroups(
   now: Date,
   turn: string | undefined,
   uids: Set<string>,
-): AsyncGenerator<ThreadResult & { uid: string; isCutShort?: true }> {
+): AsyncGenerator<ThreadResult & { uid: string; cutShortBy?: CutShortBy }> {
   let leftMs = fileMs;
   for (const group of groupsOf(events)) {
     const [{ uid: written, number }] = group;
@@ -78,13 +79,14 @@ async function* readGroups(
     // Decoded when it is its turn, and not at once with those of all events.
     const uid = isTooLong ? '' : readUid(written);
     const label = uid === '' ? '' : `<${uid}>`;
-    const skipped =
-      number > maxEvents
-        ? `has more than ${maxEvents.toLocaleString('en')} events`
-        : leftMs <= 0 && `takes longer than ${fileMs / 1_000} s to read`;
-    if (skipped) {
-      const reason = `and all later events were skipped: the file ${skipped}`;
-      yield { uid, number, label, reason, isCutShort: true };
+    const cutShortBy = number > maxEvents ? 'size' : leftMs <= 0 && 'time';
+    if (cutShortBy) {
+      const problem =
+        cutShortBy === 'size'
+          ? `has more than ${maxEvents.toLocaleString('en')} events`
+          : `takes longer than ${fileMs / 1_000} s to read`;
+      const reason = `and all later events were skipped: the file ${problem}`;
+      yield { uid, number, label, reason, cutShortBy };
       return;
     }
     if (isTooLong) {
@@ -92,13 +94,15 @@ async function* readGroups(
       continue;
     }
     if (uid !== '') uids.add(uid);
-    const startedMs = performance.now();
     const input = { group: { uid, events: group.map(toText) }, nowMs: now.getTime() };
     const outcome = await readInThread(input, neverAborted, turn).catch(toBound);
-    leftMs -= performance.now() - startedMs;
-    if (outcome instanceof BoundReached)
+    if (outcome instanceof BoundReached) {
+      leftMs -= groupMs;
       yield { uid, number, label, reason: `cannot be read: ${outcome.message}` };
-    else for (const result of outcome) yield { uid, ...result };
+    } else {
+      leftMs -= outcome.tookMs;
+      for (const result of outcome.results) yield { uid, ...result };
+    }
   }
 }
 
@@ -132,13 +136,16 @@ export function readCalendars(
   return events && readEvents(events, now);
 }
 
+/** The limit of a calendar that was reached. With more time, a reading could give the rest. */
+type CutShortBy = 'size' | 'time';
+
 interface ReadEvent {
   /** Empty if the event has none. */
   uid: string;
   number: number;
   result: ReadResult;
-  /** True for the last result of a calendar that reached a limit: it says that all later events were skipped. */
-  isCutShort: boolean;
+  /** Set in the last result of a calendar that reached a limit: it says that all later events were skipped. */
+  cutShortBy?: CutShortBy | undefined;
 }
 
 /** @param uids gets the UIDs of the events that were read */
@@ -150,12 +157,12 @@ async function* readEvents(
 ): AsyncGenerator<ReadEvent> {
   let meetings = 0;
   for await (const read of readGroups(events, now, turn, uids)) {
-    const { uid, number } = read;
-    yield { uid, number, result: toResult(read), isCutShort: 'isCutShort' in read };
+    const { uid, number, cutShortBy } = read;
+    yield { uid, number, result: toResult(read), cutShortBy };
     meetings++;
     if (meetings < maxMeetings) continue;
     const reason = `and all later events were skipped: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
-    yield { uid, number, result: { ok: false as const, label: '', reason }, isCutShort: true };
+    yield { uid, number, result: { ok: false as const, label: '', reason }, cutShortBy: 'size' };
     return;
   }
 }
