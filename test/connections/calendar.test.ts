@@ -413,3 +413,22 @@ test('a connection for which no worker has room is failing and says so, until on
     await second.settled('idle');
   });
 });
+
+test('an organization gives one of its places to another one that has none, and gets it back', async () => {
+  const first = await connectedCalendar(api);
+  const second = await connectedCalendar(api, { organization: first.organization });
+  const held: ServerResponse[] = [];
+  for (const { server } of [first, second]) server.answer = (_, response) => held.push(response);
+  await withWork({ ...connectionServices(api.database), maxKept: 2 }, async () => {
+    await until(() => held.length, 2);
+    const other = await connectedCalendar(api);
+    await db
+      .update(connections)
+      .set({ nextTryAt: sql`now() - interval '10 seconds'` })
+      .where(eq(connections.id, other.id));
+    await other.settled('idle');
+    await until(() => held.length, 3);
+    for (const { status } of [first, second])
+      expect(await status()).toMatchObject({ state: 'connecting', failure: null });
+  });
+});
