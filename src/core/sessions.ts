@@ -17,10 +17,9 @@ interface Sessions<Leased extends { readonly organizationId: string }> {
   renew(held: readonly Leased[]): Promise<readonly Leased[]>;
   /**
    * Does a piece of work and releases it. Never rejects.
-   * @param session aborts when the lease is lost, when another organization gets its place, or with `work`
-   * @param work aborts when the process stops
+   * @param session aborts when the lease is lost, when another organization gets its place, or when the process stops
    */
-  run(leased: Leased, session: AbortSignal, work: AbortSignal): Promise<void>;
+  run(leased: Leased, session: AbortSignal): Promise<void>;
   /** Called while there is no room for another session. */
   whenFull?(): Promise<void>;
   /** Leases at most one piece of work that has been waiting, of an organization other than these. */
@@ -37,7 +36,7 @@ export function startSessions<Leased extends { readonly organizationId: string }
   function start(leased: Leased, work: AbortSignal): void {
     const session = new AbortController();
     if (work.aborted) session.abort();
-    const ended = sessions.run(leased, session.signal, work).finally(() => running.delete(leased));
+    const ended = sessions.run(leased, session.signal).finally(() => running.delete(leased));
     running.set(leased, { session, ended });
   }
 
