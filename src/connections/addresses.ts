@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { ConnectionFault, toNetworkFault } from './fault.ts';
+import { ConnectionFault, codeOf } from './fault.ts';
 
 /** Thrown for a host that must not be connected to. The message says why, and how to allow it if that is possible. */
 export class AddressRefused extends ConnectionFault {}
@@ -46,11 +46,41 @@ const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
  */
 export async function resolvePublic(host: string, allowPrivate: boolean): Promise<string[]> {
   const name = withoutBrackets(host);
-  const found = await lookup(name, { all: true }).catch((error: unknown) => {
-    throw toNetworkFault(name, error) ?? new ConnectionFault(`${name} cannot be looked up`);
+  if (isIP(name) !== 0) return keepAllowed(name, [name], allowPrivate);
+  // Only private networks have names without a dot.
+  if (!allowPrivate && !name.includes('.')) throw refusalOfPrivate(name);
+  const addresses = await (allowPrivate ? askSystem(name) : askDns(name)).catch((error: unknown) => {
+    throw new ConnectionFault(
+      unknownToDns.has(codeOf(error))
+        ? `${name} is not known to DNS; check the name`
+        : `${name} cannot be looked up, since DNS does not answer; check the network`,
+    );
   });
-  const addresses = found.map(({ address }) => address);
   return keepAllowed(name, addresses, allowPrivate);
+}
+
+const unknownToDns = new Set<unknown>(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+/** Looks up a name that an administrator gave, also in `/etc/hosts` and the network of a container. */
+const askSystem = async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address);
+
+const lookUpMs = 6_000;
+
+/**
+ * Looks up a name that anyone gave. Unlike `lookup` this uses none of the few threads of the process, which names whose
+ * servers never answer would hold.
+ * @returns IPv4 and IPv6 addresses by turns
+ */
+async function askDns(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: lookUpMs / 3, tries: 2 });
+  const timer = setTimeout(() => resolver.cancel(), lookUpMs);
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  clearTimeout(timer);
+  const found = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? answer.value.map((address, rank) => ({ address, rank })) : [],
+  );
+  if (found.length === 0 && answers[0].status === 'rejected') throw answers[0].reason;
+  return found.sort((a, b) => a.rank - b.rank).map(({ address }) => address);
 }
 
 /**
@@ -68,12 +98,15 @@ function keepAllowed(name: string, addresses: readonly string[], allowPrivate: b
     (address) => kindOf(address) === 'public' || (allowPrivate && isPrivate(address)),
   );
   if (kept.length > 0) return kept;
-  throw new AddressRefused(
-    addresses.some(isPrivate)
-      ? `${name} is in a private network; to allow this, use --allow-private on the command line`
-      : `${name} has no address that a connection may use; check the name`,
-  );
+  throw addresses.some(isPrivate)
+    ? refusalOfPrivate(name)
+    : new AddressRefused(`${name} has no address that a connection may use; check the name`);
 }
+
+const refusalOfPrivate = (name: string) =>
+  new AddressRefused(
+    `${name} is in a private network; to allow this, use --allow-private on the command line`,
+  );
 
 /** Options of a socket, which then tries these addresses in turn instead of looking up a name again. */
 export function pinnedTo(addresses: readonly string[]) {

@@ -31,8 +31,6 @@ const untrusted =
 
 /** The ends of sentences about a server, by error codes of Node. */
 const networkFaults = new Map([
-  ['ENOTFOUND', 'is not known to DNS; check the name'],
-  ['EAI_AGAIN', 'cannot be looked up, since DNS does not answer; check the network'],
   ['ECONNREFUSED', 'refuses connections; check the port and that the server runs'],
   ['ECONNRESET', 'closed the connection'],
   ['EPIPE', 'closed the connection'],

@@ -1,8 +1,8 @@
-import { and, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { inMs, leasesOf, pauseAfter } from '../core/db/leases.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import type { NewValues } from '../core/db/tenant-rows.ts';
+import { isAnyOf, type NewValues } from '../core/db/tenant-rows.ts';
 import { LeaseLost } from './fault.ts';
 import { connections } from './table.ts';
 
@@ -30,8 +30,8 @@ export const tenantOf = (db: Db, { organizationId }: LeasedConnection) => new Te
  * Leases up to `limit` connections that are due, longest due first.
  * @param lease a new UUID
  */
-export function leaseConnections(db: Db, lease: string, limit: number) {
-  const isDue = and(ne(connections.state, 'paused'), lte(connections.nextTryAt, sql`now()`));
+export function leaseConnections(db: Db, lease: string, limit: number, which?: SQL) {
+  const isDue = and(ne(connections.state, 'paused'), lte(connections.nextTryAt, sql`now()`), which);
   const picked = connectionLeases.pick(isDue, connections.nextTryAt, limit);
   return connectionLeases.take(db, lease, picked, columns, {
     failure: sql`case when ${diedAgain} then ${abandonment} else ${connections.failure} end`,
@@ -39,6 +39,15 @@ export function leaseConnections(db: Db, lease: string, limit: number) {
     state: sql`case when ${connections.failure} is null and not ${diedAgain} then 'connecting' else 'failing' end`,
   });
 }
+
+/** Leases the connection that has been due for longest, at least for 5 s, of an organization other than these. */
+export const leaseOfOthers = (db: Db, lease: string, organizationIds: readonly string[]) =>
+  leaseConnections(
+    db,
+    lease,
+    1,
+    sql`${connections.nextTryAt} <= now() - interval '5 seconds' and not ${isAnyOf(connections.organizationId, organizationIds)}`,
+  );
 
 async function write(
   db: TenantDb,

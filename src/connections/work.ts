@@ -11,6 +11,7 @@ import {
   failWaiting,
   type LeasedConnection,
   leaseConnections,
+  leaseOfOthers,
   releaseConnection,
   tenantOf,
 } from './leases.ts';
@@ -30,19 +31,19 @@ export const startConnections = (services: ConnectionServices): Background =>
     leaseMs: connectionLeases.leaseMs,
     lease: (limit) => leaseConnections(services.db, newId(), limit),
     renew: (held) => connectionLeases.renew(services.db, held),
-    run: (connection, session, work) => keep(services, connection, session, work),
+    run: (connection, session) => keep(services, connection, session),
     whenFull: () => failWaiting(services.db, services.maxKept),
+    leaseOfOthers: (organizationIds) => leaseOfOthers(services.db, newId(), organizationIds),
   });
 
 /**
  * Keeps one connection in sync under its lease, and records how that ended. Never throws.
- * @param session aborts when the lease is lost, or with `work`
+ * @param session ends it; it is then due at once for whoever has room
  */
 async function keep(
   services: ConnectionServices,
   connection: LeasedConnection,
   session: AbortSignal,
-  work: AbortSignal,
 ): Promise<void> {
   const { log } = services;
   const tenant = tenantOf(services.db, connection);
@@ -52,8 +53,8 @@ async function keep(
     type: connection.type,
   };
   const end = (error: unknown) => {
-    if (error instanceof LeaseLost || (session.aborted && !work.aborted)) return undefined;
-    if (work.aborted) return releaseConnection(tenant, connection);
+    if (session.aborted) return releaseConnection(tenant, connection);
+    if (error instanceof LeaseLost) return undefined;
     const failure = sentenceOf(error);
     const pauseMs = error instanceof ConnectionFault ? error.retryAfterMs : 0;
     if (error instanceof ConnectionFault) log.warn({ ...details, failure }, 'a connection fails; retrying');

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { sendError } from './answer.ts';
 import { admit } from './authentication.ts';
+import { thrownError } from './errors.ts';
 
 /**
  * Serves operations as tools over MCP's streamable HTTP transport (revision 2025-06-18), without sessions: one message a
@@ -27,5 +29,17 @@ export function mountMcp(app: FastifyInstance, services: Services, corsOrigins: 
       headers.forEach((value, name) => void reply.header(name, value));
       return reply.status(status).send(body);
     },
+    async errorHandler(thrown, request, reply) {
+      const error = await countOnce(request).then(
+        () => thrown,
+        (refusal: unknown) => refusal,
+      );
+      return sendError(request, reply, thrownError(error, request));
+    },
   });
+}
+
+/** Counts a request that failed before its message was read. @throws ApiError `rate_limited` */
+async function countOnce({ context, outcome }: FastifyRequest): Promise<void> {
+  if (context && !outcome?.rateLimit) await context.request.admit(['mcp']);
 }

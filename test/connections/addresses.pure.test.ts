@@ -1,6 +1,7 @@
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AddressRefused, pinnedTo, resolvePublic } from '../../src/connections/addresses.ts';
 import { ConnectionFault } from '../../src/connections/fault.ts';
 import { listen } from '../support/listen.ts';
@@ -12,7 +13,7 @@ const privateHosts = wordsOf(`
   10.0.0.1 172.16.0.1 192.168.1.1 100.64.0.1 fd12:3456::1`);
 
 /** The resolver of the system understands these as 127.0.0.1. */
-const loopbackHosts = ['2130706433', '0x7f000001', '127.1'];
+const loopbackHosts = ['2130706433', '0x7f000001'];
 
 const neverHosts = wordsOf(`
   0.0.0.0 :: 169.254.1.1 169.254.169.254 ::ffff:169.254.169.254 fd00:ec2::254 100.100.100.200 168.63.129.16
@@ -44,6 +45,39 @@ test('a name that DNS does not know is a fault that names it', async () => {
   const resolving = resolvePublic('mail.invalid', false);
   await expect(resolving).rejects.toThrow(ConnectionFault);
   await expect(resolving).rejects.toThrow(/^mail\.invalid (?:is not known to DNS|cannot be looked up)/);
+});
+
+/** Answers of DNS; a look-up without one waits until it is cancelled. */
+function stubDns(ipv4: string[] | undefined, ipv6: string[] | undefined) {
+  const cancelling = new AbortController();
+  const answer = (addresses: string[] | undefined) => async () =>
+    addresses ?? once(cancelling.signal, 'abort').then(() => Promise.reject(cancelling.signal.reason));
+  const stubs = [
+    vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(answer(ipv4)),
+    vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(answer(ipv6)),
+    vi.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => cancelling.abort()),
+  ];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    for (const stub of stubs) stub.mockRestore();
+  });
+}
+
+test('a name that anyone gave is looked up without a thread of the process, in IPv4 and IPv6 by turns', async () => {
+  stubDns(['8.8.8.8', '8.8.4.4'], ['2606:4700::1111']);
+  expect(await resolvePublic('mail.invalid', false)).toEqual(['8.8.8.8', '2606:4700::1111', '8.8.4.4']);
+});
+
+test('a look-up that is not answered ends after 6 s, with what was found until then', async () => {
+  stubDns(['8.8.8.8'], undefined);
+  const found = resolvePublic('mail.invalid', false);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await found).toEqual(['8.8.8.8']);
+  stubDns(undefined, undefined);
+  const missing = expect(resolvePublic('mail.invalid', false)).rejects.toThrow(/since DNS does not answer/);
+  await vi.advanceTimersByTimeAsync(6_000);
+  await missing;
 });
 
 test('a socket connects to the address that was checked, whatever the name resolves to now', async () => {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
+import { finishReading, readValidators } from '../../src/connections/calendar/store.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
-import { changeConnection, deleteConnection } from '../../src/connections/queries.ts';
+import { leaseConnections, releaseConnection, tenantOf } from '../../src/connections/leases.ts';
+import { changeConnection, deleteConnection, resumeConnection } from '../../src/connections/queries.ts';
 import { connectionDomains, connections } from '../../src/connections/table.ts';
 import { neverAborted } from '../../src/core/timeouts.ts';
 import { eraseClient } from '../../src/erasure/client.ts';
@@ -262,6 +265,22 @@ test('an unchanged calendar is not sent again, even with a new ETag, and is read
   expect(await asked()).toBeUndefined();
 });
 
+test('nothing is known of a file for which the time was too short, so that the next visit reads all of it', async () => {
+  const own = await readCalendar(api, { events: [event({ uid: 'one' })] });
+  await resumeConnection(own.organization.db, own.id);
+  const leased = await leaseConnections(db, randomUUID(), 100);
+  const connection = leased.find(({ id }) => id === own.id) ?? expect.fail();
+  const known = await readValidators(own.organization.db, connection);
+  const counts = { seen: 2, recorded: 1, skipped: 1, skippedReasons: {}, domains: new Map(), hasNews: false };
+  await finishReading(own.organization.db, connection, known ?? expect.fail(), {
+    ...counts,
+    isUnfinished: true,
+  });
+  expect(await readValidators(own.organization.db, connection)).toBeUndefined();
+  expect(await own.status()).toMatchObject({ seen: 2, skipped: 1 });
+  for (const each of leased) await releaseConnection(tenantOf(db, each), each);
+});
+
 test('a meeting that a calendar of another organization has yet to lead makes no calendar stale', async () => {
   const own = await connectedCalendar(api);
   own.server.answer = ({ headers }, response) => {
@@ -392,5 +411,24 @@ test('a connection for which no worker has room is failing and says so, until on
     expect(await first.status()).toMatchObject({ state: 'connecting', failure: null });
     held[0]?.end(calendar());
     await second.settled('idle');
+  });
+});
+
+test('an organization gives one of its places to another one that has none, and gets it back', async () => {
+  const first = await connectedCalendar(api);
+  const second = await connectedCalendar(api, { organization: first.organization });
+  const held: ServerResponse[] = [];
+  for (const { server } of [first, second]) server.answer = (_, response) => held.push(response);
+  await withWork({ ...connectionServices(api.database), maxKept: 2 }, async () => {
+    await until(() => held.length, 2);
+    const other = await connectedCalendar(api);
+    await db
+      .update(connections)
+      .set({ nextTryAt: sql`now() - interval '10 seconds'` })
+      .where(eq(connections.id, other.id));
+    await other.settled('idle');
+    await until(() => held.length, 3);
+    for (const { status } of [first, second])
+      expect(await status()).toMatchObject({ state: 'connecting', failure: null });
   });
 });

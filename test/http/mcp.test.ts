@@ -141,6 +141,9 @@ test('every message counts once against the limits: a call as its operation, ano
   for (const uncalled of [[], { ...callOf('clients_list'), id: undefined }, { method: 'tools/call' }])
     await send(token, uncalled);
   expect(await limitsAfter(callOf('no_tool'))).toMatchObject({ endpoint: { r: 45 } });
+  expect(await limitsAfter('{"jsonrpc"')).toMatchObject({ organization: { r: 93 }, endpoint: { r: 44 } });
+  for (let count = 0; count < 44; count += 1) await send(token, '');
+  expect((await send(token, '{"jsonrpc"')).status).toBe(429);
 });
 
 test('a call over the limit of its operation tells the agent when to try again', async () => {

@@ -8,10 +8,10 @@ import { type ImportedActivity, Participants, toAddress, toSubject } from './imp
 /** The input of the worker thread for one event. */
 export interface EventText {
   number: number;
-  /** The text from BEGIN to END, one character per byte. */
+  /** The text from BEGIN to END, one character per byte; empty if the END is missing. */
   text: string;
   isCancelled: boolean;
-  /** The definitions of the time zones that it references. */
+  /** The definitions of the time zones of its calendar. */
   zones: ReadonlyMap<string, string>;
 }
 
@@ -64,8 +64,9 @@ export class CalendarEvent {
   private readonly component: ICAL.Component;
   private readonly zones: ReadonlyMap<string, string>;
 
-  /** @throws an error of the library when it cannot parse the text */
+  /** @throws BadEvent, or an error of the library when it cannot parse the text */
   constructor({ text, isCancelled, zones }: EventText) {
+    if (text === '') throw new BadEvent('has no END:VEVENT');
     this.component = parse(text);
     this.zones = zones;
     this.isCancelled = isCancelled || this.text('STATUS').toUpperCase() === 'CANCELLED';

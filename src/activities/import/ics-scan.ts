@@ -1,6 +1,9 @@
 /** The maximum number of events that are read of a file: 25 MiB could hold a million. */
 export const maxEvents = 50_000;
 
+/** The maximum length of the time zones of a calendar: they are copied for each event. Further ones are ignored. */
+const maxZoneCharacters = 256 * 1_024;
+
 /** A calendar of a file. */
 interface Calendar {
   method: string;
@@ -13,7 +16,7 @@ export interface ScannedEvent {
   calendar: Calendar;
   /** Its position among the events of the file, from 1. */
   number: number;
-  /** As written; empty if missing. */
+  /** As written, one character per byte; empty if missing. */
   uid: string;
   /** From BEGIN to END; empty if the END is missing. */
   text: string;
@@ -43,6 +46,7 @@ export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {
   let depth = 0;
   let start = 0;
   let tzid = '';
+  let zoneCharacters = 0;
 
   for (const { 0: line, 1: property = '', index } of text.matchAll(lineOfInterest)) {
     const value = line.slice(line.indexOf(':') + 1).trim();
@@ -53,6 +57,7 @@ export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {
       event = undefined;
       calendar = begins ? { method: '', zones: new Map() } : undefined;
       hasCalendar ||= begins;
+      zoneCharacters = 0;
     } else if (begins && name === 'VEVENT' && calendar) {
       event = { calendar, number: events.length + 1, uid: '', text: '' };
       events.push(event);
@@ -67,7 +72,11 @@ export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {
       else if (name === 'UID' && depth === 0) event.uid ||= value;
     } else if (name === 'VTIMEZONE') {
       if (begins) start = index;
-      else calendar?.zones.set(tzid, text.slice(start, index + line.length));
+      else {
+        const zone = text.slice(start, index + line.length);
+        zoneCharacters += tzid.length + zone.length;
+        if (zoneCharacters <= maxZoneCharacters) calendar?.zones.set(tzid, zone);
+      }
     } else if (name === 'TZID') tzid = value;
     else if (name === 'METHOD' && calendar) calendar.method = value.toUpperCase();
   }

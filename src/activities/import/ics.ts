@@ -2,8 +2,10 @@ import { isCredible } from '../../core/rest/fields.ts';
 import { BoundReached, bundledProgram, runInThreads } from '../../core/threads.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { clean, decodeLines } from './charset.ts';
+import type { EventText } from './ics-event.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
-import type { EventGroup, ThreadResult } from './ics-thread.ts';
+import type readGroupTimed from './ics-thread.ts';
+import type { ThreadInput, ThreadResult } from './ics-thread.ts';
 import { type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
@@ -20,113 +22,87 @@ export function calendarProblem(file: Buffer): string | undefined {
   return undefined;
 }
 
-/** The maximum length of a UID, in characters. RFC 7986, 5.3, recommends fewer than 255 octets. */
-const maxUidLength = 1_000;
+/** The maximum length of a UID, in bytes. RFC 7986, 5.3, recommends fewer than 255. */
+const maxUidBytes = 1_000;
 
 /** The maximum number of meetings of a file: 25 MiB could hold many millions. */
 const maxMeetings = 100_000;
 
-/** Longer time zone definitions are ignored. */
-const maxZoneCharacters = 64 * 1_024;
-
-/** The maximum number of time zone definitions of a calendar in one call. */
-const maxZones = 100;
-
 /** The time for the events of one UID; they usually take a few milliseconds. */
 const groupMs = 5_000;
 
-/** The time for all events of a file. */
+/** The time for all events of a file, without the waits for a thread: other organizations decide how long these are. */
 const fileMs = 120_000;
 
-const readInThread = runInThreads<{ group: EventGroup; nowMs: number }, ThreadResult[]>(
+const readInThread = runInThreads<ThreadInput, Awaited<ReturnType<typeof readGroupTimed>>>(
   bundledProgram('ics-thread'),
   { threads: 2, deadlineMs: groupMs, memoryMb: 256 },
 );
 
-interface ScannedGroup {
-  uid: string;
-  /** The number of the first event. */
-  number: number;
-  events: ScannedEvent[];
-  /** The reason why it is not read. */
-  problem?: string | undefined;
-}
-
-function problemOf({ text }: ScannedEvent, uid: string): string | undefined {
-  if (text === '') return 'has no END:VEVENT';
-  return uid.length > maxUidLength ? `has a UID longer than ${maxUidLength} characters` : undefined;
-}
-
-/** Groups the events by UID, in the order of each group's first event. */
-function groupsOf(events: readonly ScannedEvent[]): Iterable<ScannedGroup> {
-  const groups = new Map<string | number, ScannedGroup>();
+/** Groups the events by UID, in the order of each group's first event. One whose UID is missing or too long is alone. */
+function groupsOf(events: readonly ScannedEvent[]): Iterable<[ScannedEvent, ...ScannedEvent[]]> {
+  const groups = new Map<string | number, [ScannedEvent, ...ScannedEvent[]]>();
   for (const event of events) {
-    const written = clean(decodeLines(event.uid));
-    const uid = written
-      .replace(/\\([\\;,])/g, '$1')
-      .replace(/\s+/g, ' ')
-      .trim();
-    const problem = problemOf(event, uid);
-    const key = problem === undefined && uid !== '' ? uid : event.number;
+    const { uid, number } = event;
+    const key = uid === '' || uid.length > maxUidBytes ? number : uid;
     const group = groups.get(key);
-    if (group) group.events.push(event);
-    else groups.set(key, { uid, number: event.number, problem, events: [event] });
+    if (group) group.push(event);
+    else groups.set(key, [event]);
   }
   return groups.values();
 }
 
-/** Adds the time zone definitions that an event references. */
-function addZones(zones: Map<string, string>, { text, calendar }: ScannedEvent): void {
-  for (const [, name = ''] of text.matchAll(/;TZID="?([^":;,\n]*)/gi)) {
-    const zone = calendar.zones.get(name.trim());
-    if (zone !== undefined && zone.length <= maxZoneCharacters && zones.size < maxZones)
-      zones.set(name.trim(), zone);
-  }
-}
+const readUid = (written: string) =>
+  clean(decodeLines(written))
+    .replace(/\\([\\;,])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
 
-/** Prepares events for the thread. Those of one calendar share a map of zones, so that it is copied once. */
-function toThread({ uid, events }: ScannedGroup): EventGroup {
-  const zonesByCalendar = new Map<ScannedEvent['calendar'], Map<string, string>>();
-  const toText = (event: ScannedEvent) => {
-    const { number, text, calendar } = event;
-    const zones = zonesByCalendar.get(calendar) ?? new Map<string, string>();
-    zonesByCalendar.set(calendar, zones);
-    addZones(zones, event);
-    return { number, text, isCancelled: calendar.method === 'CANCEL', zones };
-  };
-  return { uid, events: events.map(toText) };
-}
+const toText = ({ number, text, calendar: { method, zones } }: ScannedEvent): EventText => ({
+  number,
+  text,
+  isCancelled: method === 'CANCEL',
+  zones,
+});
 
 /** Reads the events of a file UID by UID, so that one that reaches a bound fails without the others. */
 async function* readGroups(
   events: readonly ScannedEvent[],
   now: Date,
   turn: string | undefined,
-): AsyncGenerator<ThreadResult & { isCutShort?: true }> {
+  uids: Set<string>,
+): AsyncGenerator<ThreadResult & { uid: string; cutShortBy?: CutShortBy }> {
   let leftMs = fileMs;
   for (const group of groupsOf(events)) {
-    const { uid, number, problem } = group;
+    const [{ uid: written, number }] = group;
+    const isTooLong = written.length > maxUidBytes;
+    // Decoded when it is its turn, and not at once with those of all events.
+    const uid = isTooLong ? '' : readUid(written);
     const label = uid === '' ? '' : `<${uid}>`;
-    const skipped =
-      number > maxEvents
-        ? `has more than ${maxEvents.toLocaleString('en')} events`
-        : leftMs <= 0 && `takes longer than ${fileMs / 1_000} s to read`;
-    if (skipped) {
-      const reason = `and all later events were skipped: the file ${skipped}`;
-      yield { number, label, reason, isCutShort: true };
+    const cutShortBy = number > maxEvents ? 'size' : leftMs <= 0 && 'time';
+    if (cutShortBy) {
+      const problem =
+        cutShortBy === 'size'
+          ? `has more than ${maxEvents.toLocaleString('en')} events`
+          : `takes longer than ${fileMs / 1_000} s to read`;
+      const reason = `and all later events were skipped: the file ${problem}`;
+      yield { uid, number, label, reason, cutShortBy };
       return;
     }
-    if (problem !== undefined) {
-      yield { number, label, reason: problem };
+    if (isTooLong) {
+      yield { uid, number, label, reason: `has a UID longer than ${maxUidBytes} bytes` };
       continue;
     }
-    const startedMs = performance.now();
-    const input = { group: toThread(group), nowMs: now.getTime() };
+    if (uid !== '') uids.add(uid);
+    const input = { group: { uid, events: group.map(toText) }, nowMs: now.getTime() };
     const outcome = await readInThread(input, neverAborted, turn).catch(toBound);
-    leftMs -= performance.now() - startedMs;
-    if (outcome instanceof BoundReached)
-      yield { number, label, reason: `cannot be read: ${outcome.message}` };
-    else yield* outcome;
+    if (outcome instanceof BoundReached) {
+      leftMs -= groupMs;
+      yield { uid, number, label, reason: `cannot be read: ${outcome.message}` };
+    } else {
+      leftMs -= outcome.tookMs;
+      for (const result of outcome.results) yield { uid, ...result };
+    }
   }
 }
 
@@ -160,36 +136,42 @@ export function readCalendars(
   return events && readEvents(events, now);
 }
 
+/** The limit of a calendar that was reached. With more time, a reading could give the rest. */
+type CutShortBy = 'size' | 'time';
+
 interface ReadEvent {
+  /** Empty if the event has none. */
+  uid: string;
   number: number;
   result: ReadResult;
-  /** True for the last result of a calendar that reached a limit: it says that all later events were skipped. */
-  isCutShort: boolean;
+  /** Set in the last result of a calendar that reached a limit: it says that all later events were skipped. */
+  cutShortBy?: CutShortBy | undefined;
 }
 
+/** @param uids gets the UIDs of the events that were read */
 async function* readEvents(
   events: readonly ScannedEvent[],
   now: Date,
   turn?: string,
+  uids = new Set<string>(),
 ): AsyncGenerator<ReadEvent> {
   let meetings = 0;
-  for await (const read of readGroups(events, now, turn)) {
-    const { number } = read;
-    yield { number, result: toResult(read), isCutShort: 'isCutShort' in read };
+  for await (const read of readGroups(events, now, turn, uids)) {
+    const { uid, number, cutShortBy } = read;
+    yield { uid, number, result: toResult(read), cutShortBy };
     meetings++;
     if (meetings < maxMeetings) continue;
     const reason = `and all later events were skipped: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
-    yield { number, result: { ok: false as const, label: '', reason }, isCutShort: true };
+    yield { uid, number, result: { ok: false as const, label: '', reason }, cutShortBy: 'size' };
     return;
   }
 }
 
 /** A calendar that is read again and again. */
 interface CalendarReading {
-  /** The UIDs of all events, cancelled ones too. */
+  /** The UIDs of the events that were read, cancelled ones too: of all, unless the results are cut short. */
   readonly uids: ReadonlySet<string>;
-  /** Like the results of `readCalendars`, with the UID of each. It is empty for an event that has none. */
-  readonly results: AsyncIterable<{ uid: string; result: ReadResult; isCutShort: boolean }>;
+  readonly results: AsyncIterable<ReadEvent>;
 }
 
 /**
@@ -203,13 +185,6 @@ export function readWholeCalendar(
 ): CalendarReading | undefined {
   const events = scanCalendars(file);
   if (!events) return undefined;
-  const uidOf = new Map<number, string>();
-  for (const { uid, events: own } of groupsOf(events)) for (const { number } of own) uidOf.set(number, uid);
-  async function* results() {
-    for await (const { number, ...read } of readEvents(events ?? [], now, organizationId))
-      yield { uid: uidOf.get(number) ?? '', ...read };
-  }
-  const uids = new Set(uidOf.values());
-  uids.delete('');
-  return { uids, results: results() };
+  const uids = new Set<string>();
+  return { uids, results: readEvents(events, now, organizationId, uids) };
 }

@@ -67,7 +67,7 @@ async function syncMeetings(
   const contents = new Contents(reading.uids);
   const counts: CalendarCounts = {
     ...{ seen: 0, recorded: 0, skipped: 0, skippedReasons: {} },
-    ...{ domains: new Map(), hasNews: false },
+    ...{ domains: new Map(), hasNews: false, isUnfinished: false },
   };
   const batch = new Map<string, Meeting>();
   const storeBatch = async () => {
@@ -84,7 +84,8 @@ async function syncMeetings(
   let isCutShort = false;
   for await (const { uid, result, ...read } of reading.results) {
     signal.throwIfAborted();
-    isCutShort ||= read.isCutShort;
+    isCutShort ||= read.cutShortBy !== undefined;
+    counts.isUnfinished ||= read.cutShortBy === 'time';
     counts.seen++;
     if (result.ok) {
       const { activity } = result;

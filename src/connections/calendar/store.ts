@@ -178,10 +178,12 @@ export interface CalendarCounts {
   readonly domains: DomainCounts;
   /** True if a meeting was new or had changed. */
   hasNews: boolean;
+  /** True if time was lacking for some of its events. */
+  isUnfinished: boolean;
 }
 
 /**
- * Records what is known of the file.
+ * Records what is known of the file; nothing if it is unfinished, so that the next visit reads all of it.
  * @param read the counts of its meetings; undefined if it has not changed since it was read
  * @throws LeaseLost, StoreFailed
  */
@@ -195,12 +197,17 @@ export const finishReading = (
     const connectionId = connection.id;
     const readAt = sql`now()`;
     const values = { etag, lastModified, fileHash, intervalSeconds };
-    await transaction.insert(connectionCalendars, [{ connectionId, readAt, ...values }]).onConflictDoUpdate({
-      target: [connectionCalendars.organizationId, connectionCalendars.connectionId],
-      set: read ? { ...values, readAt } : values,
-    });
+    if (read?.isUnfinished)
+      await transaction.delete(connectionCalendars, ofCalendar(connectionCalendars, connection));
+    else
+      await transaction
+        .insert(connectionCalendars, [{ connectionId, readAt, ...values }])
+        .onConflictDoUpdate({
+          target: [connectionCalendars.organizationId, connectionCalendars.connectionId],
+          set: read ? { ...values, readAt } : values,
+        });
     if (!read) return;
-    const { domains, hasNews, ...counts } = read;
+    const { domains, hasNews, isUnfinished, ...counts } = read;
     const counted = { ...counts, ...(hasNews ? { lastReceivedAt: sql`now()` } : {}) };
     await transaction.update(connections, counted, eq(connections.id, connectionId));
     await transaction.delete(connectionDomains, ofCalendar(connectionDomains, connection));

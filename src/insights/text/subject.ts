@@ -4,6 +4,9 @@ const prefix = /^(?:(?:re|aw|sv|antw|rif|ref|fwd?|wg|tr|vs)(?:\[\d{1,3}\])? ?[:ï
 /** In UTF-16 units; only the beginning of a longer subject is read. */
 const longestRead = 300;
 
+/** The prefixes, each with a tag, that are removed: whoever writes a subject must not decide how long that takes. */
+const maxPrefixes = 10;
+
 /** Removes the tag of a mailing list, `[portal-users] `, from the beginning. */
 function withoutTag(subject: string, participants: readonly string[]): string {
   const end = subject.startsWith('[') ? subject.indexOf(']') : -1;
@@ -19,7 +22,7 @@ function withoutTag(subject: string, participants: readonly string[]): string {
  */
 export function bareSubject(subject: string, participants: readonly string[]): string {
   let bare = subject.slice(0, longestRead).trim();
-  for (let longer = ''; longer !== bare; ) {
+  for (let longer = '', removed = 0; longer !== bare && removed < maxPrefixes; removed++) {
     longer = bare;
     bare = withoutTag(bare.replace(prefix, ''), participants);
   }

@@ -1,11 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readCalendars } from '../../../src/activities/import/ics.ts';
+import { readCalendars, readWholeCalendar } from '../../../src/activities/import/ics.ts';
 import { calendar, event, now, start } from './files.ts';
+
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 /** Reads a calendar on a clock that only the test moves. */
 function readOnClock(...events: string[]) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  stopClock();
   const results = readCalendars(Buffer.from(calendar(...events)), now);
   /** The next result. */
   const next = async () => {
@@ -43,4 +47,18 @@ test('events whose rules match no date do not use up more than a file may take, 
     'and all later events were skipped: the file takes longer than 120 s to read',
     undefined,
   ]);
+});
+
+test('the time in which the calendars of others hold the threads is no time of a file', async () => {
+  stopClock();
+  const read = (organizationId: string, ...events: string[]) =>
+    readWholeCalendar(Buffer.from(calendar(...events)), now, organizationId)?.results[Symbol.asyncIterator]();
+  const others = ['a', 'b'].map((organizationId) => read(organizationId, endless('x'))?.next());
+  await vi.waitUntil(() => vi.getTimerCount() === others.length);
+  const own = read('c', event('UID:a', start), event('UID:b', start));
+  const first = own?.next();
+  vi.advanceTimersByTime(120_000);
+  await Promise.all(others);
+  for (const result of [await first, await own?.next()])
+    expect(result?.value).toMatchObject({ result: { ok: true } });
 });

@@ -1,9 +1,9 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readCalendars } from '../../../src/activities/import/ics.ts';
 import { scanCalendars } from '../../../src/activities/import/ics-scan.ts';
-import readGroup from '../../../src/activities/import/ics-thread.ts';
+import { readGroup } from '../../../src/activities/import/ics-thread.ts';
 import { activityOf, calendar, event, importFiles, lines, now, readAll, reasonOf, start } from './files.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures', 'team.ics');
@@ -140,7 +140,7 @@ describe('a file of calendars', () => {
 
   it('gives 50,000 events at most, and says that there were more', async () => {
     const found = [];
-    const file = Buffer.from(calendar(lines('BEGIN:VEVENT').repeat(50_010)));
+    const file = Buffer.from(calendar(lines('BEGIN:VEVENT', 'UID:u').repeat(50_010)));
     for await (const { result } of readCalendars(file, now) ?? []) found.push(result);
     expect(found).toHaveLength(50_001);
     expect(found.at(-2)).toMatchObject({ reason: 'has no END:VEVENT' });
@@ -167,6 +167,20 @@ describe('a file of calendars', () => {
     expect(before).toMatch(hash);
     expect(await idOf(long, 'SUMMARY:Changed')).toBe(before);
     expect(await idOf(`${long}x`)).not.toBe(before);
+  });
+});
+
+describe('a UID', () => {
+  it('is decoded when it is the turn of its event, and not at all if it is too long', async () => {
+    const decode = vi.spyOn(String.prototype, 'toWellFormed');
+    onTestFinished(() => decode.mockRestore());
+    const events = ['é '.repeat(1_000), 'é', 'b'].map((uid) => event(`UID:${uid}`, start));
+    const results = readCalendars(Buffer.from(calendar(...events)), now);
+    const next = async () => (await results?.next())?.value?.result;
+    expect(await next()).toMatchObject({ ok: false, reason: 'has a UID longer than 1000 bytes' });
+    expect(decode).not.toHaveBeenCalled();
+    expect(await next()).toMatchObject({ ok: true, activity: { sourceId: 'é' } });
+    expect(decode).toHaveBeenCalledTimes(1);
   });
 });
 
