@@ -18,6 +18,7 @@ test.each([
   'You have ignored our complaints for weeks.',
   'You promised Friday and failed to deliver.',
   'Nobody answers the phone.',
+  'Nothing seems to help.',
   'We never received the invoice.',
   'The first invoice is incorrect.',
 ])('a complaint about us complains: %s', (sentence) => {

@@ -131,13 +131,10 @@ const isOwnFault = (words: readonly string[], at: number) =>
 /** True at a negation of what is expected: "cannot", "does not work", "no answer". */
 function isDenied(words: readonly string[], at: number): boolean {
   if (words[at] === 'no') return lacking.has(words[at + 1] ?? '');
-  if (words[at] === 'nothing' || words[at] === 'nobody')
-    return expected.some((start) => words[at + 1]?.startsWith(start) || words[at + 2]?.startsWith(start));
-  if (words[at] !== 'not' && words[at] !== 'never') return false;
   const following = words.slice(at + 1, at + 1 + reach);
+  const isExpected = following.some((word) => expected.some((start) => word.startsWith(start)));
+  if (words[at] === 'nothing' || words[at] === 'nobody') return isExpected;
+  if (words[at] !== 'not' && words[at] !== 'never') return false;
   if (following.some((word) => ownLimits.has(word))) return false;
-  return (
-    abilities.has(words[at - 1] ?? '') ||
-    following.some((word) => expected.some((start) => word.startsWith(start)))
-  );
+  return isExpected || abilities.has(words[at - 1] ?? '');
 }
