@@ -70,6 +70,13 @@ describe('the card of frictions', () => {
     expect((await frictions(...solved, theirs('The import is broken.', 3)))[0]).toContain('import');
   });
 
+  test('shows a complaint before a question in the same sentence, and none that only asks', async () => {
+    const asking = 'The export fails every night, could you look at it?';
+    expect((await frictions(theirs(asking, 5)))[0]).toContain(asking);
+    const waiting = theirs('The export is broken. Does anybody know why the export fails again?', 5);
+    expect((await frictions(waiting))[0]).toContain('“The export is broken.”');
+  });
+
   test('leaves out what a tester could not see', async () => {
     expect((await frictions(theirs('We were unable to reproduce the crash.', 9)))[0]).toMatch(
       /^No frictions/,

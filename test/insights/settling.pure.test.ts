@@ -54,7 +54,6 @@ test.each([
   'The gate no longer crashes.',
   'We are not getting any errors.',
   'That was the issue.',
-  'The firewall was the culprit.',
   'The fix for me was to unplug it.',
   'I discovered it myself.',
   'The new list works successfully.',
@@ -85,6 +84,9 @@ test.each([
   'Once it is fixed, the gate will open.',
   'I have successfully installed the new scanner in the yard, but it cannot find the gate.',
   'It no longer works properly.',
+  'None of your suggestions worked.',
+  'Nothing works properly.',
+  'I can now see where it fails.',
 ])('reports none: %s', (sentence) => expect(tellsSolved(sentence)).toBe(false));
 
 test.each([

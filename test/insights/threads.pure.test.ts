@@ -59,6 +59,13 @@ describe('messages belong to one thread', () => {
     expect([thread?.entries.length, thread?.subject]).toEqual([2, '[beta] Plan']);
   });
 
+  test('also behind the mark of mail from outside, which makes no reply', async () => {
+    const first = activity({ subject: 'Plan', daysAgo: 9 });
+    const reply = activity({ subject: '[EXT] Re: Plan', daysAgo: 8 });
+    const other = activity({ subject: '[EXTERNAL] Plan', daysAgo: 7 });
+    expect((await threads(first, reply, other)).map(({ entries }) => entries.length)).toEqual([1, 2]);
+  });
+
   test('whose subject is without the first ten prefixes and tags, since looking for each takes time', async () => {
     const participants = [priya, 'beta@lists.example'];
     const [thread] = await threads(activity({ subject: `${'[beta]'.repeat(40)} Plan`, participants }));

@@ -39,7 +39,7 @@ const explaining = set(
 );
 /** Examples, reasons and apologies. */
 const explanation =
-  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why|make sure to|makes sense|pointed out|should be fixed|(?:typical|common|usual) (?:error|problem|mistake|issue))\b|^why don['’]?t (?:we|you)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|think|(?:even )?imagine|explain|see (?:how|why|much|any))\b|(?:\bcannot|\bunable to|\bable to|n['’]t|\bnot) (?:find (?:it|any|much|a lot|anything|info|information|documentation|how|where|out)|figure out)\b/i;
+  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why|make sure to|makes sense|(?:typical|common|usual) (?:error|mistake))\b|^why don['’]?t (?:we|you)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\b(?:i|we) apologi[sz]e\b|\bi can(?:not|['’]t) (?:speak|think|(?:even )?imagine|explain|see (?:how|why|much|any))\b|(?:\bcannot|\bunable to|\bable to|n['’]t|\bnot) (?:find (?:it|any|much|a lot|anything|info|information|documentation|how|where|out)|figure out)\b/i;
 /** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
   /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problems?|worries|issues?)(?: here)?(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b|\bcheck(?:s|ing)? for (?:errors|problems|issues)\b|(?:not|n['’]t) (?:show|give|produce|see|get|have|report) any (?:errors?|problems?|issues?)\b/i;

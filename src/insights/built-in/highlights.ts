@@ -261,13 +261,20 @@ const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
   weight >= graveWeight ||
   (tellsFault(sentence, activity) && (activity.type === 'chat' || plainnessOf(sentence) > 0));
 
-/** False for a sentence that reports a solution or no fault, for one of a mail that only explains or asks, and for mere emoji. */
+/** An opening that asks; "Why …" may complain. */
+const opensQuestion =
+  /^(?:(?:and|so|but|also|please)[, ]+)?(?:is|are|was|were|do|does|did|can|could|will|would|should|have|has|any|anyone|who|what|when|where|which|how)\b/i;
+
+/**
+ * False for a sentence that reports a solution or no fault, for one of a mail that only explains or asks, and for mere
+ * emoji.
+ */
 const tellsFault = (sentence: string, { type }: PastActivity): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
   !withdraws(sentence) &&
   !isHarmless(sentence) &&
-  (type !== 'email' || !(explains(sentence) || asks(sentence)));
+  (type !== 'email' || !(explains(sentence) || (opensQuestion.test(sentence) && asks(sentence))));
 
 const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
   entries.flatMap(({ findings }) => findings.filter(({ signal }) => signal.kind === kind));
