@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { clients } from '../../../src/clients/table.ts';
+import { connections } from '../../../src/connections/table.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import { consoleCalls, fill, press, startConsole } from '../../support/console.ts';
@@ -60,16 +62,28 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
       page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
     await comeBack();
     const onScreen = ['overview.list', 'today.get'];
+    const badge = page.getByText('A connection is failing');
+    // Shown once both answers have arrived: an answer on its way when the clock moves would be newer than the clock says.
+    await organization.db.update(clients, { name: 'Initech' });
+    const failing = {
+      type: 'imap',
+      integration: 'gmail',
+      settings: {},
+      secret: '00',
+      state: 'failing',
+    } as const;
+    await organization.db.insert(connections, [{ ...failing, nextTryAt: daysAgo(-9) }]);
+    await page.clock.fastForward('05:10');
+    await page.getByRole('link', { name: 'Initech' }).waitFor();
     // The header shows failing connections, which are read with Today.
-    const reread = async (provoke: () => Promise<unknown>) => {
-      const answered = page.waitForResponse('**/trpc/*overview.list**');
-      await provoke();
-      await answered;
-    };
-    await reread(() => page.clock.fastForward('05:10'));
+    await badge.waitFor();
     expect(consoleCalls(page).toSorted()).toEqual([...withClient, ...onScreen].toSorted());
+    await organization.db.update(clients, { name: 'Umbrella' });
+    await organization.db.update(connections, { state: 'paused' });
     await page.clock.fastForward('01:10');
-    await reread(comeBack);
+    await comeBack();
+    await page.getByRole('link', { name: 'Umbrella' }).waitFor();
+    await badge.waitFor({ state: 'detached' });
     expect(consoleCalls(page).toSorted()).toEqual([...withClient, ...onScreen, ...onScreen].toSorted());
   });
 
