@@ -29,6 +29,7 @@ export const tenantOf = (db: Db, { organizationId }: LeasedConnection) => new Te
 /**
  * Leases up to `limit` connections that are due, longest due first.
  * @param lease a new UUID
+ * @param which a further condition; by default there is none
  */
 export function leaseConnections(db: Db, lease: string, limit: number, which?: SQL) {
   const isDue = and(ne(connections.state, 'paused'), lte(connections.nextTryAt, sql`now()`), which);

@@ -82,6 +82,10 @@ export type CardQuote = Readonly<z.output<typeof CardQuote>>;
 /** The content of the cards as data, all of it plain text. */
 export const Explanation = z.object({
   reason: z.string().meta({ description: 'The reason for the verdict: a phrase without a full stop.' }),
+  reasonActivityId: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The activity of the step that the reason calls for; null for none.' }),
   steps: z.array(NextStep).meta({ description: 'What to do next, most urgent first.' }),
   observations: z
     .array(z.object({ isGood: z.boolean(), text: z.string() }))
@@ -91,7 +95,13 @@ export const Explanation = z.object({
 export type Explanation = Readonly<z.output<typeof Explanation>>;
 
 /** Of a client whose cards were computed before their content was stored as data. */
-export const noExplanation: Explanation = { reason: '', steps: [], observations: [], quotes: [] };
+export const noExplanation: Explanation = {
+  reason: '',
+  reasonActivityId: null,
+  steps: [],
+  observations: [],
+  quotes: [],
+};
 
 /** A thread that a language model picked for a card, by one of its activities, and the model's words for it; '' for none. */
 export const StoredPick = z.object({ activityId: z.string(), quote: z.string(), about: z.string() });

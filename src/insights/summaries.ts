@@ -21,6 +21,7 @@ const ofClients = named('insights.summaries', { clientIds: parameter<string[]>()
     {
       ...columns,
       reason: sql<string>`${explanation} ->> 'reason'`.as('reason'),
+      reasonActivityId: sql<string | null>`${explanation} ->> 'reasonActivityId'`.as('reasonActivityId'),
       steps: sql<NextStep[]>`${explanation} -> 'steps'`.as('steps'),
     },
     insightSummaries,

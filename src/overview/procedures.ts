@@ -11,7 +11,7 @@ import { Explanation } from '../insights/schemas.ts';
 import { summariesOf, summaryOf } from '../insights/summaries.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
-import { stepsBesideSnoozes } from '../today/queries.ts';
+import { stepsBesideSnoozes, withSteps } from '../today/queries.ts';
 import { getOwnedClient, listOwnedClients, ownersOf } from './queries.ts';
 
 const operation = internalOperationsOf(['clients:read']);
@@ -89,7 +89,7 @@ export const overviewRouter = router({
       return toSingle({
         ...owned,
         owner: ownerOf(owned),
-        insight: insight ? { ...insight, steps: stepsOf(clientId, insight.steps) } : null,
+        insight: insight ? withSteps(insight, stepsOf(clientId, insight.steps)) : null,
       });
     }),
 
@@ -118,7 +118,7 @@ export const overviewRouter = router({
         return {
           ...client,
           owner: ownerOf(client),
-          insight: insight ? { ...insight, steps: stepsOf(client.id, insight.steps) } : null,
+          insight: insight ? withSteps(insight, stepsOf(client.id, insight.steps)) : null,
           weeklyContacts: weeks?.get(client.id) ?? null,
         };
       });

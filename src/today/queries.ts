@@ -5,8 +5,9 @@ import { firstIdAt } from '../core/db/id.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
-import type { InsightThread, NextStep } from '../insights/schemas.ts';
+import type { Explanation, InsightThread, NextStep } from '../insights/schemas.ts';
 import { insightJobs, insightSummaries, type Verdict } from '../insights/table.ts';
+import { waitingText } from '../insights/text/card-lines.ts';
 import { snoozes } from './table.ts';
 
 /** The maximum number of rows of each kind. */
@@ -239,6 +240,24 @@ export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) 
     const { people, subject, activityId, since } = owed;
     return [{ action: 'answer', person: people[0] ?? null, subject, activityId, since }, ...shown];
   };
+}
+
+/**
+ * Gives an insight these steps, and another reason if its own called for a step that is not among them: the verdict also
+ * counts snoozed threads.
+ */
+export function withSteps<T extends Pick<Explanation, 'reason' | 'reasonActivityId' | 'steps'>>(
+  insight: T,
+  steps: NextStep[],
+): T {
+  const { reasonActivityId } = insight;
+  if (!reasonActivityId || steps.some(({ activityId }) => activityId === reasonActivityId))
+    return { ...insight, steps };
+  const next = steps.find(({ action }) => action === 'answer');
+  const reason = next
+    ? waitingText(next.person ?? 'somebody')
+    : 'because of a thread that is done or put off';
+  return { ...insight, steps, reason };
 }
 
 /** True while the first cards of a client are being computed. */

@@ -489,6 +489,7 @@ test('the card is stored as data: the reason, the steps, and what else there is 
   const [first, second, ...others] = await health(activities, { upcoming });
   expect(first?.text).toBe(`Needs attention: ${explanation.reason}.`);
   expect(second?.text).toContain('Next step: answer Priya Raman about Dates *soon*');
+  expect(explanation.reasonActivityId).toBe(activities[0]?.id);
   expect(explanation.steps).toEqual([
     {
       action: 'answer',

@@ -34,7 +34,7 @@ const step = {
 };
 const shown = { reason: 'Gerald Oyelaran is waiting for an answer', steps: [step] };
 const observations = [{ isGood: false, text: 'They usually reply within a day.' }];
-const explanation = { ...shown, observations, quotes: [] };
+const explanation = { ...shown, reasonActivityId: step.activityId, observations, quotes: [] };
 
 async function furnished(): Promise<{ organization: TestOrganization; id: string }> {
   const organization = await api.organization();
@@ -75,39 +75,44 @@ test('one client is shown with the content of its cards as data, and others of i
     callerOf(api, token).query('overview.get', { clientId });
   await addTwin(api.database, organization.id, { insight_summaries: { verdict: 'Healthy' } });
   const { data } = resultOf(await get(organization.token));
-  expect(data).toMatchObject({ id, name: 'Globex', owner: null, insight: { ...summary, ...explanation } });
+  expect(data).toMatchObject({
+    id,
+    name: 'Globex',
+    owner: null,
+    insight: { ...summary, ...shown, observations },
+  });
   const bare = await organization.userKey(['clients:read']);
   expect(resultOf(await get(bare)).data.insight).toBeNull();
   const refused = [await get((await api.organization()).token), await get(organization.token, newId())];
   expect(refused.map((answer) => errorOf(answer).code)).toEqual(['not_found', 'not_found']);
 });
 
-test('instead of the next step in a snoozed thread, the next answer that is owed is shown', async () => {
+test('instead of the next step in a snoozed thread, and as the reason, the next answer that is owed is shown', async () => {
   const organization = await api.organization();
   const threads = [
     thread({ subject: 'Friday report' }),
     thread({ subject: 'Plan', isOwed: false, state: 'quiet' }),
   ];
-  const later = thread({ subject: 'Later', since: daysAgo(1) });
-  const [first] = threads.map(({ activityId }) => ({ ...step, activityId }));
-  const steps = first ? [first] : [];
+  const later = thread({ subject: 'Later', people: ['Priya Raman'], since: daysAgo(1) });
+  const activityId = threads[0]?.activityId ?? '';
   const clientId = await withThreads(organization, [later, ...threads], {
-    explanation: { ...explanation, steps },
+    explanation: { ...explanation, steps: [{ ...step, activityId }], reasonActivityId: activityId },
   });
   const { mutate, query } = callerOf(api, organization.token);
   const shownSteps = async () => {
     const [{ insight }] = (await list(organization.token)).data;
-    expect(resultOf(await query('overview.get', { clientId })).data.insight.steps).toEqual(insight.steps);
-    return insight.steps.map(({ subject }: { subject: string }) => subject);
+    const { steps, reason } = insight;
+    expect(resultOf(await query('overview.get', { clientId })).data.insight).toMatchObject({ steps, reason });
+    return [reason, ...steps.map(({ subject }: { subject: string }) => subject)];
   };
   const snooze = async ({ activityId }: InsightThread) =>
     resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 9, until: null }));
   await addTwin(api.database, organization.id);
-  expect(await shownSteps()).toEqual(['Friday report']);
+  expect(await shownSteps()).toEqual([shown.reason, 'Friday report']);
   for (const each of threads) await snooze(each);
-  expect(await shownSteps()).toEqual(['Later']);
+  expect(await shownSteps()).toEqual(['Priya Raman is waiting for an answer', 'Later']);
   await snooze(later);
-  expect(await shownSteps()).toEqual([]);
+  expect(await shownSteps()).toEqual(['because of a thread that is done or put off']);
 });
 
 test('a client that has not been computed has no insight, and one without contacts has zeros', async () => {

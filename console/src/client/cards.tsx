@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CardQuote, ClientDetails, ClientThread, NextStep } from '../api.ts';
+import type { CardQuote, ClientDetails, NextStep } from '../api.ts';
 import { useThreads } from '../calls/today.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
@@ -13,14 +13,8 @@ export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
   const { data: threads = [] } = useThreads(id);
   if (!insight) return null;
   const { verdict, reason, steps } = insight;
-  const owed = threads.filter(({ isOwed }) => isOwed);
   const waitOf = (step: NextStep) =>
-    owed.find(({ activityId }) => activityId === step.activityId)?.workingDays;
-  const reasonOf = ({ people: [person = 'Somebody'] }: ClientThread) => `${person} is waiting for an answer`;
-  // The verdict also counts threads that are done or put off.
-  const left = owed.filter(({ isHidden }) => !isHidden).map(reasonOf);
-  const isOver = owed.map(reasonOf).includes(reason) && !left.includes(reason);
-  const shownReason = isOver ? (left[0] ?? 'because of a thread that is done or put off') : reason;
+    threads.find(({ isOwed, activityId }) => isOwed && activityId === step.activityId)?.workingDays;
   return (
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
       {steps.map((step) => (
@@ -29,7 +23,7 @@ export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
         </p>
       ))}
       <p>
-        <VerdictBadge verdict={verdict} /> <bdi>{shownReason}</bdi>
+        <VerdictBadge verdict={verdict} /> <bdi>{reason}</bdi>
       </p>
     </section>
   );

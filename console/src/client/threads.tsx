@@ -20,7 +20,7 @@ export function Threads({ clientId }: { clientId: string }) {
     <Show of={threads} what="the threads">
       {(list) => {
         if (list.length === 0) return null;
-        // Those that are done or put off come last.
+        // Threads that are done or put off come last.
         const pending = list.filter(isUnsettled).sort((a, b) => Number(a.isHidden) - Number(b.isHidden));
         const others = list.filter((thread) => !isUnsettled(thread));
         return (

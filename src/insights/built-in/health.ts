@@ -1,6 +1,6 @@
 import type { ClientHistory, InsightSummary } from '../engine.ts';
 import type { Explanation, NextStep } from '../schemas.ts';
-import { activityLink, isGoodVerdict, plannedText } from '../text/card-lines.ts';
+import { activityLink, isGoodVerdict, plannedText, waitingText } from '../text/card-lines.ts';
 import { checklistItem, escaped, toInline, toPlain } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
@@ -80,6 +80,7 @@ export function healthOf(
     points.find((each) => each.isGood === isGood) ??
     points[0];
   const reason = thinness ?? point?.text ?? 'no contact yet';
+  const reasonActivityId = (thinness === undefined && point?.step?.entry.activity.id) || null;
   const observations = points
     .filter((each) => each.step === undefined && (thinness !== undefined || each !== point))
     .map(({ isGood, text }) => ({ isGood, text: `${capitalized(text)}.` }));
@@ -101,7 +102,14 @@ export function healthOf(
     owedSince: owed?.message.entry.activity.occurredAt ?? null,
     lastContactAt: entries.find(({ isContact }) => isContact)?.activity.occurredAt ?? null,
   };
-  return { card: lines.join('\n'), summary, reason, steps: steps.map(toNextStep), observations };
+  return {
+    card: lines.join('\n'),
+    summary,
+    reason,
+    reasonActivityId,
+    steps: steps.map(toNextStep),
+    observations,
+  };
 }
 
 /** We ask again after a week. */
@@ -215,7 +223,7 @@ function answersPoint({
 
 const owedPoint = ({ message: { entry, person }, thread }: Pick<Owed, 'message' | 'thread'>): Point => ({
   isGood: false,
-  text: `${nameOf(person)} is waiting for an answer`,
+  text: waitingText(nameOf(person)),
   step: { action: 'answer', person, subject: thread.subject, entry },
 });
 

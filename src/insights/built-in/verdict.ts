@@ -79,7 +79,7 @@ export function verdictOf(
   const { frictionWeight, winWeight } = balance;
   if (weighs(balance) && frictionWeight >= 8 && frictionWeight >= 2 * winWeight) return 'At risk';
   if (thinnessOf(reading) !== undefined) return 'Too little to tell';
-  // Who waits for an answer has not gone quiet.
+  // A client that waits for an answer has not gone quiet.
   if (isLate) return 'Needs attention';
   if (silence?.isUnusual && silence.days > 21) return 'Quiet';
   if (isNew(reading) && winWeight >= frictionWeight) return 'New';

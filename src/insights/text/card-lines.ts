@@ -6,6 +6,9 @@ import type { Calendar } from './wording.ts';
 
 export const isGoodVerdict = (verdict: Verdict) => verdict === 'Healthy' || verdict === 'New';
 
+/** Tells that an answer is owed, without the full stop of a sentence. */
+export const waitingText = (person: string) => `${person} is waiting for an answer`;
+
 /** Tells of the next planned meeting or call, in plain words. */
 export function plannedText(upcoming: NonNullable<ClientHistory['upcoming']>, calendar: Calendar): string {
   const subject = toPlain(upcoming.subject, 80);

@@ -40,6 +40,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     const quote = { subject: 'Renewal [2]', standing: '', author: 'Priya Raman', activityId, occurredAt };
     const explanation: Explanation = {
       reason: 'Pat Doe is waiting for an answer',
+      reasonActivityId: activityId,
       steps: [
         { action: 'answer', person: 'Pat Doe', subject: 'Renewal [2]', activityId, since: weeksAgo(1) },
       ],
