@@ -84,8 +84,10 @@ export const Explanation = z.object({
   reason: z.string().meta({ description: 'The reason for the verdict: a phrase without a full stop.' }),
   reasonActivityId: z
     .uuid()
-    .nullable()
-    .meta({ description: 'The activity of the step that the reason calls for; null for none.' }),
+    .nullish()
+    .meta({
+      description: 'The activity of the step that the reason calls for; none if it calls for no step.',
+    }),
   steps: z.array(NextStep).meta({ description: 'What to do next, most urgent first.' }),
   observations: z
     .array(z.object({ isGood: z.boolean(), text: z.string() }))
@@ -95,13 +97,7 @@ export const Explanation = z.object({
 export type Explanation = Readonly<z.output<typeof Explanation>>;
 
 /** Of a client whose cards were computed before their content was stored as data. */
-export const noExplanation: Explanation = {
-  reason: '',
-  reasonActivityId: null,
-  steps: [],
-  observations: [],
-  quotes: [],
-};
+export const noExplanation: Explanation = { reason: '', steps: [], observations: [], quotes: [] };
 
 /** A thread that a language model picked for a card, by one of its activities, and the model's words for it; '' for none. */
 export const StoredPick = z.object({ activityId: z.string(), quote: z.string(), about: z.string() });

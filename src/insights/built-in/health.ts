@@ -80,7 +80,7 @@ export function healthOf(
     points.find((each) => each.isGood === isGood) ??
     points[0];
   const reason = thinness ?? point?.text ?? 'no contact yet';
-  const reasonActivityId = (thinness === undefined && point?.step?.entry.activity.id) || null;
+  const reasonActivityId = thinness ? null : point?.step?.entry.activity.id;
   const observations = points
     .filter((each) => each.step === undefined && (thinness !== undefined || each !== point))
     .map(({ isGood, text }) => ({ isGood, text: `${capitalized(text)}.` }));
