@@ -26,6 +26,7 @@ import {
   thanksForHelp,
   withdraws,
 } from './settling.ts';
+import { opensQuestion } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, type Thread, turnsAround } from './threads.ts';
 import { countWords } from './words.ts';
@@ -261,10 +262,6 @@ const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
   weight >= graveWeight ||
   (tellsFault(sentence, activity) && (activity.type === 'chat' || plainnessOf(sentence) > 0));
 
-/** An opening that asks; "Why …" may complain. */
-const opensQuestion =
-  /^(?:(?:and|so|but|also|please)[, ]+)?(?:is|are|was|were|do|does|did|can|could|will|would|should|have|has|any|anyone|who|what|when|where|which|how)\b/i;
-
 /**
  * False for a sentence that reports a solution or no fault, for one of a mail that only explains or asks, and for mere
  * emoji.
@@ -274,7 +271,7 @@ const tellsFault = (sentence: string, { type }: PastActivity): boolean =>
   !tellsSolved(sentence) &&
   !withdraws(sentence) &&
   !isHarmless(sentence) &&
-  (type !== 'email' || !(explains(sentence) || (opensQuestion.test(sentence) && asks(sentence))));
+  (type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
 
 const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
   entries.flatMap(({ findings }) => findings.filter(({ signal }) => signal.kind === kind));

@@ -2,22 +2,52 @@ import { asks } from '../text/asks.ts';
 import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { countWords } from './words.ts';
 
-/** Reports that a problem is gone, in English: exclamations, what works, what is repaired, and what was found. */
+/** Reports that a problem is gone, in English. */
 const solutions = [
-  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)|\bmission accomplished\b/i,
-  /\b(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|successfully|as (?:it should|expected))\b|\b(?:goes|went|proceeds|completes|completed|finished) (?:smooth(?:ly)?|fine|through|successfully|flawlessly)\b|\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,
-  /\b(?:now (?:(?:it )?works|working)|it(?:['’]?s| is) (?:working|(?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now)|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)|tested (?:and )?work(?:s|ing)|work(?:s|ed) (?:here |there )?for me|made (?:it|this|that) work|(?:now|finally|actually) able to|i can now(?! (?:confirm|see|say|only)\b)|managed to (?:get|make|have|fix|solve|resolve|run|install|build|configure)|succeeded|up and running|(?:got|gets) me (?:going|past)|(?:answer|suggestion|solution|workaround|advice|trick|fix|patch|hint)s? work(?:s|ed)|(?:started|starts) (?:to work|working)|(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|(?:to )?work))\b/i,
-  /\b(?:(?:with no|without(?: any)?) (?:errors?|problems?|issues?)|(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now|now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|all is (?:well|good|fine)(?: again)?|(?:no longer|not getting) (?:get|gets|see|sees|have|has|any|crash|crashes|happen|happens|occur|occurs|fail|fails))\b/i,
-  /\b(?:seem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))|(?:do|does|did|doing) the trick|help(?:s|ed) (?:me |us )?(?:to )?(?:solve|resolve|fix) (?:it|this|that|the|my|our)|(?:did|has|have) (?:fix|solve|resolve|cure)(?:e?d)?|that (?:did|fixed|solved|resolved) it|(?:this|that) was (?:the|my) (?:issue|problem|cause|culprit)(?=[.!,;]|$)|(?:solve[sd]|resolve[sd]) (?:the|my|our)|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug)))\b/i,
-  /\b(?:(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|(?:all|kind of) sorted)\b/i,
-  /\b(?:(?:figured|worked|figure) (?:it|this|that) out|figured it all|(?:the|my) (?:solution|resolution|fix)(?: \(for me\)| for me)? (?:is|was) to|answering my own question|discovered (?:it|this|that) (?:my|our)sel(?:f|ves)|(?:figured|found) out (?:the|what|how|why)|(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found|here is (?:a|the|my) solution|right solution|traced (?:it|the (?:problem|issue)) to)\b|(?:\b(?:have|just)|['’]ve) found it\b/i,
+  // Exclamations.
+  /^(?:solved|fixed|resolved|success|bingo|yay|hooray|woo(?:hoo)?)\b(?=[!.,]|$)/i,
+  /\bmission accomplished\b/i,
+  // It works.
+  /\b(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|successfully|as (?:it should|expected))\b/i,
+  /\b(?:goes|went|proceeds|completes|completed|finished) (?:smooth(?:ly)?|fine|through|successfully|flawlessly)\b/i,
+  /\b(?:now (?:(?:it )?works|working)|it(?:['’]?s| is) working|up and running|succeeded)\b/i,
+  /\bit(?:['’]?s| is) (?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now\b/i,
+  /\b(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)\b/i,
+  /\b(?:answer|suggestion|solution|workaround|advice|trick|fix|patch|hint)s? work(?:s|ed)\b/i,
+  /\b(?:tested (?:and )?work(?:s|ing)|work(?:s|ed) (?:here |there )?for me|(?:started|starts) (?:to work|working))\b/i,
+  /\b(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now\b/i,
+  /\b(?:now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|all is (?:well|good|fine)(?: again)?)\b/i,
+  // We did it.
+  /\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,
+  /\bmanaged to (?:get|make|have|fix|solve|resolve|run|install|build|configure)\b/i,
+  /\b(?:made (?:it|this|that) work|(?:now|finally|actually) able to|i can now(?! (?:confirm|see|say|only)\b)|(?:got|gets) me (?:going|past))\b/i,
+  /\b(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|(?:to )?work)\b/i,
+  // The problem is gone.
+  /\b(?:with no|without(?: any)?) (?:errors?|problems?|issues?)\b/i,
+  /\b(?:no longer|not getting) (?:get|gets|see|sees|have|has|any|crash|crashes|happen|happens|occur|occurs|fail|fails)\b/i,
+  /\b(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)\b/i,
+  /\b(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))\b/i,
+  /\b(?:sorted(?: it)? out|(?:all|kind of) sorted)\b/i,
+  // Something has solved it.
+  /\bseem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))\b/i,
+  /\b(?:(?:do|does|did|doing) the trick|that (?:did|fixed|solved|resolved) it)\b/i,
+  /\bhelp(?:s|ed) (?:me |us )?(?:to )?(?:solve|resolve|fix) (?:it|this|that|the|my|our)\b/i,
+  /\b(?:did|has|have) (?:fix|solve|resolve|cure)(?:e?d)?\b/i,
+  /\b(?:(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug))|(?:solve[sd]|resolve[sd]) (?:the|my|our))\b/i,
+  // The cause or the solution is found.
+  /\b(?:this|that) was (?:the|my) (?:issue|problem|cause|culprit)(?=[.!,;]|$)/i,
+  /\b(?:the|my) (?:solution|resolution|fix)(?: \(for me\)| for me)? (?:is|was) to\b/i,
+  /\b(?:here is (?:a|the|my) solution|right solution|traced (?:it|the (?:problem|issue)) to)\b/i,
+  /\b(?:(?:figured|worked|figure) (?:it|this|that) out|figured it all|(?:figured|found) out (?:the|what|how|why))\b/i,
+  /\b(?:(?:found|caught) the (?:problem|issue|bug|cause)|(?:problem|issue|bug|cause) (?:is|was) found)\b/i,
+  /\b(?:discovered (?:it|this|that) (?:my|our)sel(?:f|ves)|(?:(?:have|just)|(?<=['’])ve) found it)\b/i,
 ];
 /** The words that make such a report a condition, or its opposite, wherever they stand. */
 const conditional =
   /\b(?:if|none|neither|nothing|nobody|not(?! getting any)|never|no longer (?:works?|working|runs?|running)|until|unless|except|only|when|once (?!i |we )|before|previous|earlier|older|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
 /** The words that make it a wish or a doubt, in the same clause before it. */
 const doubtful =
-  /^(?:while|because)\b|\b(?:although|though|never|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|wonder|please)\b/i;
+  /^(?:while|because)\b|\b(?:although|though|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|wonder|please)\b/i;
 /** The word that takes it back behind it, and not before: "but now it works". */
 const takenBack = /\b(?:but|however)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
@@ -30,8 +60,24 @@ const courtesy =
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
-const withdrawal =
-  /^never ?mind(?:[.,;:!]|$)|\bfalse (?:alarm|issue|report)\b|\bmy (?:own )?(?:mistake|fault|bad)\b|\bi was wrong\b|\bsorry for (?:(?:this|the|my) (?:question|noise|confusion)|wasting your time)\b|\b(?:i|we) mistakenly\b|\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b|\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b|\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b|\bthat explains(?: it)?(?: :\))?[.!]?$|\b(?:problem|error|fault) (?:is|was),? (?:of course,? )?mine\b|\b(?:i|we)(?: had)? forgot(?:ten)? (?:that|i|we)\b|\b(?:it|problem|issue|cause) ended up being\b|\bapolog(?:y|ies|i[sz]e) for (?:stealing|wasting|taking|the (?:noise|confusion))\b|\b(?:i|we) (?:had )?incorrectly\b|\b(?:silly|stupid|dumb) mistake\b|\b(?:please|kindly) (?:ignore|disregard)\b|\banswering my own question\b/i;
+const withdrawals = [
+  /^never ?mind(?:[.,;:!]|$)/i,
+  /\b(?:answering my own question|false (?:alarm|issue|report))\b/i,
+  /\b(?:please|kindly) (?:ignore|disregard)\b/i,
+  /\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b/i,
+  // Apologies.
+  /\bsorry for (?:(?:this|the|my) (?:question|noise|confusion)|wasting your time)\b/i,
+  /\bapolog(?:y|ies|i[sz]e) for (?:stealing|wasting|taking|the (?:noise|confusion))\b/i,
+  // The writer's own mistake.
+  /\b(?:my (?:own )?(?:mistake|fault|bad)|i was wrong|(?:silly|stupid|dumb) mistake)\b/i,
+  /\b(?:mistake|error|fault) on (?:my|our) (?:end|side|part)\b/i,
+  /\b(?:problem|error|fault) (?:is|was),? (?:of course,? )?mine\b/i,
+  /\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b/i,
+  /\b(?:i|we)(?: (?:mistakenly|(?:had )?incorrectly)|(?: had)? forgot(?:ten)? (?:that|i|we))\b/i,
+  // The cause is plain now.
+  /\bthat explains(?: it)?(?: :\))?[.!]?$/i,
+  /\b(?:it|problem|issue|cause) ended up being\b/i,
+];
 /** Words before a withdrawal that deny it: "that is not my fault". */
 const negation = /\b(?:not|never|if|whether)\b|n['’]t\b/i;
 const longestThanks = 120;
@@ -132,21 +178,32 @@ export const announcesTrial = (sentence: string): boolean => tries.test(sentence
 
 /** True if a sentence takes back what its writer asked or complained of: "Never mind." */
 export function withdraws(sentence: string): boolean {
-  const found = withdrawal.exec(sentence.trim());
-  return found !== null && !asks(sentence) && !negation.test(sentence.trim().slice(0, found.index));
+  const text = sentence.trim();
+  return (
+    !asks(text) &&
+    withdrawals.some((withdrawal) => {
+      const found = withdrawal.exec(text);
+      return found !== null && !negation.test(text.slice(0, found.index));
+    })
+  );
 }
 
 /** Words by which writers take an answer as the end of the matter. */
-const acceptance =
-  /^(?:ok(?:ay)?,? |ah,? )?(?:got it|understood)[.!]|\b(?:makes sense(?: now)?(?=[.!,]|$)|answers? my questions?|exactly what (?:i|we) (?:need|needed|want|wanted|was|were)|now i (?:fully )?understand|i (?:fully )?understand (?:it )?now|(?:good|nice) to know|bang on|(?:that|this|it) clarifies|(?:that|this|they|which|replies|pointer|confirmation|advice|hints?) (?:(?:was|is|were|are) )?(?:very |really |super |so )?(?:helps|helped|helpful))\b(?! (?:me |us )?to\b)/i;
-
+const acceptances = [
+  /^(?:ok(?:ay)?,? |ah,? )?(?:got it|understood)[.!]/i,
+  /\bmakes sense(?: now)?(?=[.!,]|$)/i,
+  /\b(?:answers? my questions?|(?:good|nice) to know|bang on|(?:that|this|it) clarifies)\b/i,
+  /\bexactly what (?:i|we) (?:need|needed|want|wanted|was|were)\b/i,
+  /\b(?:now i (?:fully )?understand|i (?:fully )?understand (?:it )?now)\b/i,
+  /(?<!hope )\b(?:that|this|they|which|replies|pointer|confirmation|advice|hints?) (?:(?:was|is|were|are) )?(?:very |really |super |so )?(?:helps|helped|helpful)\b(?! (?:me |us )?to\b)/i,
+];
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {
   if (asks(sentence)) return false;
   if (namesSolution(sentence)) return tellsSolved(sentence);
   if (!isAnswered || reserve.test(sentence)) return false;
   return (
-    (acceptance.test(sentence) && !/\bhope\b/i.test(sentence)) ||
+    acceptances.some((acceptance) => acceptance.test(sentence)) ||
     (isThanks(sentence) && !courtesy.test(sentence))
   );
 }

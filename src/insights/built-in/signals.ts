@@ -26,7 +26,7 @@ const contrasts = set(
 const askers = set(
   'is are was were do does did can could will would shall should may might has have had any anyone anybody am who what when where which how why whose',
 );
-const openers = set('so and but please');
+const openers = set('so and but also please ,');
 /** Words for others than us, whose faults are no friction: "our previous vendor was a nightmare". */
 const rivals = set('competitor competitors competition rival rivals');
 const formers = set('previous former');
@@ -106,6 +106,12 @@ function startOfQuestion(tokens: readonly string[]): number {
       askers.has(token),
   );
   return Math.max(0, start);
+}
+
+/** True for a sentence that begins as a question does, except for "Why …", which may complain. */
+export function opensQuestion(sentence: string): boolean {
+  const first = wordsOf(sentence.slice(0, longestSentence)).find((word) => !openers.has(word)) ?? '';
+  return askers.has(first) && first !== 'why';
 }
 
 function verdictOf(held: readonly Pattern[]): Signal | null {
