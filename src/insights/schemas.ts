@@ -82,12 +82,9 @@ export type CardQuote = Readonly<z.output<typeof CardQuote>>;
 /** The content of the cards as data, all of it plain text. */
 export const Explanation = z.object({
   reason: z.string().meta({ description: 'The reason for the verdict: a phrase without a full stop.' }),
-  reasonActivityId: z
-    .uuid()
-    .nullish()
-    .meta({
-      description: 'The activity of the step that the reason calls for; none if it calls for no step.',
-    }),
+  reasonActivityId: z.uuid().nullish().meta({
+    description: 'The activity of the step that the reason calls for; none if it calls for no step.',
+  }),
   steps: z.array(NextStep).meta({ description: 'What to do next, most urgent first.' }),
   observations: z
     .array(z.object({ isGood: z.boolean(), text: z.string() }))

@@ -69,7 +69,6 @@ describe('the card of wins', () => {
   });
 
   test.each([
-    ['that the next sentence takes back', 'We love your new portal. But that was last year.'],
     ['of somebody, beside a question', 'I am so proud of my team. Can you send the plan?'],
     ['beside its own mistake', 'We love your plan, it was just my mistake.'],
     ['of a workaround', 'A workaround with the old list has solved it.'],

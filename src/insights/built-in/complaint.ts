@@ -1,4 +1,4 @@
-import { hasThanks, isAside } from './settling.ts';
+import { hasThanks } from './settling.ts';
 import { countWords, wordsOf } from './words.ts';
 
 const set = (words: string) => new Set(words.split(' '));
@@ -19,9 +19,6 @@ const ownLimits = set(
 );
 /** The number of words after a negation in which they are looked for. */
 const reach = 3;
-/** Words for faults of the writers themselves: "my mistake", "our configuration". */
-const own = set('my our');
-const ownFaults = set('mistake fault typo bad english configuration setup error misunderstanding');
 /** Openings of sentences that suppose, explain or advise. */
 const suppositions = set('if assuming suppose since when unless whether');
 /** Words behind "you" and "your" by which one advises others about their work. */
@@ -49,8 +46,6 @@ const unreproduced =
 const thirdParty = /\b(?:you|your|they|their)\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
-const somebody = /\b(?:he|she|his|hers?|him)\b/i;
-const shared = /\b(?:our|your)\b/i;
 const readers = /\b(?:you|yours?)\b/i;
 /** In words. Longer sentences describe more than they complain. */
 const longestComplaint = 32;
@@ -61,15 +56,17 @@ const wordsIn = (sentence: string) => wordsOf(sentence.slice(0, longestSentence)
 
 /**
  * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
- * opening that supposes, explains or advises counts against it, and so does a fault of the writers. English only.
+ * opening that supposes, explains or advises counts against it. English only.
  */
 export function plainnessOf(sentence: string): number {
   const words = wordsIn(sentence);
   return (
     Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
-    Number(suppositions.has(words[0] ?? '') || words.some((_, at) => isOwnFault(words, at)))
+    Number(suppositions.has(words[0] ?? ''))
   );
 }
+
+const isAside = (sentence: string) => sentence.startsWith('(') && sentence.endsWith(')');
 
 /** True for a sentence of a mail that explains, advises or thanks, instead of complaining. English only. */
 export const explains = (sentence: string): boolean =>
@@ -120,13 +117,6 @@ export const concernsUs = (sentence: string): boolean => writers.test(sentence) 
 /** True for a sentence that speaks both of its writers and of us. */
 export const speaksOfBothSides = (sentence: string): boolean =>
   writers.test(sentence) && addressesUs(sentence);
-
-/** True for a sentence about its writers or us; about a third person, only with a word for what is theirs or ours. */
-export const threatensUs = (sentence: string): boolean =>
-  concernsUs(sentence) && (!somebody.test(sentence) || shared.test(sentence));
-
-const isOwnFault = (words: readonly string[], at: number) =>
-  own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');
 
 /** True at a negation of what is expected: "cannot", "does not work", "no answer". */
 function isDenied(words: readonly string[], at: number): boolean {

@@ -12,7 +12,6 @@ import {
   plainnessOf,
   reportsOwnExperience,
   speaksOfBothSides,
-  threatensUs,
 } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import {
@@ -28,7 +27,7 @@ import {
 } from './settling.ts';
 import { opensQuestion } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, type Message, type Thread, turnsAround } from './threads.ts';
+import { asksOrComplains, type Message, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -186,8 +185,7 @@ function isEvident(thread: Thread, { sentence, signal, activity }: Finding): boo
   const message = messages.find(
     ({ entry, sentences }) => entry.activity === activity && sentences.includes(sentence),
   );
-  const next = message?.sentences[message.sentences.indexOf(sentence) + 1] ?? '';
-  if (turnsAround.test(next) || (message && thanksOthers(thread, message, sentence))) return false;
+  if (message && thanksOthers(thread, message, sentence)) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
@@ -279,7 +277,7 @@ const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
 const toCandidate = ({ signal, ...finding }: Finding): Candidate => ({
   ...finding,
   weight:
-    signal.isGrave && (isReport(finding.activity) || threatensUs(finding.sentence))
+    signal.isGrave && (isReport(finding.activity) || concernsUs(finding.sentence))
       ? graveWeight
       : signal.strength,
 });

@@ -94,9 +94,6 @@ export const isCourtesy = (sentence: string): boolean =>
     (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
     (sentence.length <= longestCourtesy && isThanks(sentence) && !speaksOfHelp(sentence)));
 
-/** True for a sentence in brackets. */
-export const isAside = (sentence: string): boolean => sentence.startsWith('(') && sentence.endsWith(')');
-
 /** True for a sentence with a word of thanks. */
 export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
@@ -137,7 +134,7 @@ const longestPointed = 20;
 
 /** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
 export function isPointed(sentence: string, isMail: boolean): boolean {
-  if (leadsOn.test(sentence) || (isMail && (reserve.test(sentence) || isAside(sentence)))) return false;
+  if (leadsOn.test(sentence) || (isMail && reserve.test(sentence))) return false;
   if (hasThanks(sentence) || tellsSolved(sentence)) return true;
   return countWords(sentence) <= longestPointed && !opinion.test(sentence);
 }

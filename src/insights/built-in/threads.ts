@@ -171,7 +171,7 @@ const afterOurs = (stand: Standing, message: Message): Standing =>
       };
 
 /** The beginning of a sentence that takes back the one before. */
-export const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
+const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
 
 /** Words by which a sentence tells of the past. */
 const past = /\b(?:was|were|had|did)\b/i;
