@@ -12,6 +12,13 @@ import { Lane, type RefusalReason, type Ticket } from './lane.ts';
 import type { Meter } from './meter.ts';
 import { probePaths } from './probes.ts';
 
+declare module 'node:http' {
+  interface IncomingMessage {
+    // Not in a WeakMap, whose values V8 keeps until the next full garbage collection.
+    ticket?: Ticket;
+  }
+}
+
 export interface LoadOptions {
   readonly log: Logger;
   /** Pages of these origins may read the refusal. */
@@ -33,7 +40,6 @@ export class LoadShedding {
   readonly #authenticated: Lane;
   /** For all other requests, including the first use of a valid token. */
   readonly #unauthenticated: Lane;
-  readonly #inFlight = new WeakMap<IncomingMessage, Ticket>();
   readonly #unfinished = new WeakMap<Socket, Set<ServerResponse>>();
   #refused = 0;
 
@@ -73,13 +79,11 @@ export class LoadShedding {
   /** Adds hooks that end requests once their response is made, and pause them while their body is being received. */
   addHooks(app: FastifyInstance): void {
     app.addHook('preParsing', ({ method, raw }, _reply, payload, done) => {
-      const ticket = this.#inFlight.get(raw);
-      if (method !== 'GET' && method !== 'HEAD' && !raw.complete) ticket?.lane.pause(ticket);
+      if (method !== 'GET' && method !== 'HEAD' && !raw.complete) raw.ticket?.lane.pause(raw.ticket);
       done(null, payload);
     });
     app.addHook('preValidation', ({ raw }, _reply, done) => {
-      const ticket = this.#inFlight.get(raw);
-      ticket?.lane.resume(ticket);
+      raw.ticket?.lane.resume(raw.ticket);
       done();
     });
     app.addHook('onSend', ({ raw }, _reply, payload, done) => {
@@ -90,8 +94,7 @@ export class LoadShedding {
 
   /** Stops counting a request whose response only has to be sent. */
   end(request: IncomingMessage): void {
-    const ticket = this.#inFlight.get(request);
-    ticket?.lane.end(ticket);
+    request.ticket?.lane.end(request.ticket);
   }
 
   /** Measures each refused request, and logs their number once a second. */
@@ -135,7 +138,7 @@ export class LoadShedding {
       },
       state: 'queued',
     };
-    this.#inFlight.set(request, ticket);
+    request.ticket = ticket;
     ticket.lane.enter(ticket);
   }
 
