@@ -20,7 +20,7 @@ RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
   && find node_modules -type f \( -name '*.ts' -o -name '*.[cm]ts' -o -name '*.map' \) -delete
 
 FROM node:24.21.0-trixie-slim
-ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production NODE_OPTIONS='--enable-source-maps --max-old-space-size=512' HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY LICENSE package.json ./
 COPY drizzle drizzle
@@ -36,4 +36,4 @@ EXPOSE 3000
 # Whether the process is up, as /livez means it: starting it anew does not bring back a database that is out of reach.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "build/programs/server.js"]
+CMD ["node", "build/programs/server.js"]

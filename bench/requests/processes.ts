@@ -17,9 +17,12 @@ export async function stopAll(): Promise<void> {
   }
 }
 
+/** As in `npm start`. */
+const options = ['--enable-source-maps', '--max-old-space-size=512'];
+
 /** Starts a built program with nothing in its environment but `env`. */
 export function startProgram(words: string[], env: Record<string, string>, stdout: 'pipe' | 'ignore') {
-  const child = spawn(process.execPath, ['--enable-source-maps', ...words], {
+  const child = spawn(process.execPath, [...options, ...words], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: processEnvironment.PATH, ...env },
     stdio: ['ignore', stdout, 'inherit'],

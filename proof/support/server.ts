@@ -51,7 +51,7 @@ export function startProgram(
   const directory = mkdtempSync(join(tmpdir(), 'clientele-proof-'));
   const path = join(directory, 'log');
   const file = openSync(path, 'w');
-  const options = ['--enable-source-maps', ...liveMemory];
+  const options = ['--enable-source-maps', '--max-old-space-size=512', ...liveMemory];
   const child = spawn(process.execPath, [...options, `${folder}/${program}.js`, ...words], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, ...environment },
