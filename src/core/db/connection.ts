@@ -69,15 +69,15 @@ export class Connection {
   #isOpen = false;
   /** The time when the last statement was sent. */
   #usedAtMs = 0;
-  /** Makes the pending statement fail; undefined while none is pending. */
-  #fail: ((error: Error) => void) | undefined;
+  /** Makes the last statement fail if it is pending. */
+  #fail = (_error: Error): void => {};
 
   constructor(server: Server, statementTimeoutMs: number, onClose: () => void) {
     this.#statementTimeoutMs = statementTimeoutMs;
     this.#sql = openClient(server, statementTimeoutMs, () => {
       this.#isOpen = false;
       // After a fatal error of the server, postgres.js now and then leaves a statement pending for ever.
-      setImmediate(() => this.#fail?.(new ConnectionLost()));
+      setImmediate(() => this.#fail(new ConnectionLost()));
       onClose();
     });
   }
@@ -101,14 +101,8 @@ export class Connection {
   #send<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
     this.#usedAtMs = performance.now();
     return new Promise((resolve, reject) => {
-      const settled =
-        <V>(settle: (value: V) => void) =>
-        (value: V) => {
-          this.#fail = undefined;
-          settle(value);
-        };
-      this.#fail = settled(reject);
-      statement(this.#sql).then(settled(resolve), settled(reject));
+      this.#fail = reject;
+      statement(this.#sql).then(resolve, reject);
     });
   }
 
@@ -121,17 +115,16 @@ export class Connection {
     return this.#isOpen && performance.now() < this.#expiresAtMs;
   }
 
-  /** True if the server does not answer. */
+  /** True for a connection in use whose server does not answer. */
   get isSilent(): boolean {
-    const sinceLastSendMs = performance.now() - this.#usedAtMs;
-    return this.#fail !== undefined && sinceLastSendMs > this.#statementTimeoutMs + silentAfterMs;
+    return performance.now() - this.#usedAtMs > this.#statementTimeoutMs + silentAfterMs;
   }
 
   /** Closes the connection. Statements still pending after the grace period fail. */
   async end(graceSeconds = 0): Promise<void> {
     this.#isOpen = false;
     await this.#sql.end({ timeout: graceSeconds }).catch(() => {});
-    this.#fail?.(new ConnectionLost());
+    this.#fail(new ConnectionLost());
   }
 }
 

@@ -213,9 +213,10 @@ export class Pool {
 
   /** Ends connections whose server does not answer, whose statements then fail, and idle ones that are old. */
   #endUnusable(): void {
-    const isUnused = (connection: Connection) => this.#idle.includes(connection) && !connection.isUsable;
-    for (const connection of this.#connections)
-      if (connection.isSilent || isUnused(connection)) this.#end(connection);
+    for (const connection of this.#connections) {
+      const isIdle = this.#idle.includes(connection);
+      if (isIdle ? !connection.isUsable : connection.isSilent) this.#end(connection);
+    }
   }
 
   #end(connection: Connection): void {
