@@ -36,27 +36,6 @@ test('admits exactly the limit of an operation, then refuses with the wait until
   });
 });
 
-test('the limit of an organization holds over all of its operations', () => {
-  const { limiter } = limiterAt({ organizationPerMinute: 4, endpointPerMinute: 2 });
-  for (const operation of ['a', 'a', 'b', 'b']) expect(limiter.take('acme', operation).allowed).toBe(true);
-  expect(limiter.take('acme', 'c')).toEqual({
-    allowed: false,
-    refusedBy: 'organization',
-    retryAfterMs: windowMs,
-    organization: { remaining: 0, resetSeconds: 60 },
-    endpoint: { remaining: 2, resetSeconds: 0 },
-  });
-});
-
-test('a request just before the end of the wait is refused, and one at its end is admitted', () => {
-  const { clock, limiter } = limiterAt({ organizationPerMinute: 10, endpointPerMinute: 1 });
-  limiter.take('acme', 'a');
-  clock.nowMs += windowMs - 0.5;
-  expect(limiter.take('acme', 'a')).toMatchObject({ retryAfterMs: 0.5, endpoint: { resetSeconds: 1 } });
-  clock.nowMs += 0.5;
-  expect(limiter.take('acme', 'a').allowed).toBe(true);
-});
-
 test('decides like a plain list of all requests ever admitted, in 10,000 random steps', () => {
   const limits = { organizationPerMinute: 7, endpointPerMinute: 4 };
   const seed = Number(process.env.TEST_SEED ?? Date.now()) % 2 ** 31;
