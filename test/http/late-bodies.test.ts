@@ -90,14 +90,6 @@ test.each(cases)(
   },
 );
 
-test('a body that comes late with a token that is still valid is stored', async () => {
-  const { token } = await api.organization();
-  const { finish, statuses } = await begin(origin, token, create);
-  await isJudged(token);
-  finish();
-  expect(await statuses()).toEqual([200]);
-});
-
 test.each(Object.entries(targets))(
   'over %s, a caller over its limits is refused before the body arrives',
   async (_over, target) => {
