@@ -1,26 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPostgres } from '../../src/core/db/database.ts';
 import { startApi } from '../support/api.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
-import { silentDatabase } from '../support/silent-database.ts';
-
-test('once PostgreSQL is frozen, every request is answered 503', async () => {
-  const { url, fallSilent } = await silentDatabase(new URL(inject('databaseUrl')));
-  const api = await startApi({ database: openPostgres(url, { maxConnections: 4 }), databaseTimeoutMs: 50 });
-  const { token } = await api.organization();
-  await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
-  fallSilent();
-  const answers = await Promise.all([
-    api.get('/v1/clients', { token }),
-    api.put('/v1/organization', { token, body: { name: 'Frozen' } }),
-    api.get('/readyz'),
-  ]);
-  for (const { status, body, headers } of answers) {
-    expect([status, body.error?.code]).toEqual([503, 'unavailable']);
-    expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  }
-});
 
 test('a write answered 503 is not applied afterwards', async () => {
   // Its own, since its tables are locked for longer than the statements of other tests may take.
