@@ -27,7 +27,6 @@ const nowhere = [
     '/v1%2Fhealth',
   ],
   ...['/v1/../v1/nothing', '/metrics', '/trpc', '/trpc/', '/__proto__', '/v1/constructor'],
-  `/v1/${'x'.repeat(8_000)}`,
 ];
 
 test.each(nowhere)(
