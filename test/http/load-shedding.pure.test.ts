@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { scriptPath } from '../../src/http/docs.ts';
 import { startApi } from '../support/api.ts';
-import { closed, serve } from '../support/bounded-server.ts';
+import { serve } from '../support/bounded-server.ts';
 import { open, readAll } from '../support/raw-socket.ts';
 
 const of = (organization: string) => ({ authorization: `Bearer ${organization}` });
@@ -187,7 +187,7 @@ test.each(['', 'Expect: something\r\n'])(
     const refused = vi.fn();
     const socket = await open(await listening({ meter: { answered() {}, refused } }));
     socket.write(`GET /v1/clients HTTP/1.1\r\nHost: x\r\n${header}\r\n`.repeat(33));
-    await closed(socket);
+    await once(socket.resume(), 'close');
     expect(refused).toHaveBeenCalledWith('unread_responses', false);
   },
 );

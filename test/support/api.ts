@@ -8,7 +8,7 @@ import type { Database } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
-import type { RateLimiter, RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
+import type { RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
 import type { SecretBox } from '../../src/core/secret-key.ts';
 import { defaultLoad, type LoadSettings } from '../../src/core/settings.ts';
@@ -73,12 +73,10 @@ export type TestOrganization = Awaited<ReturnType<typeof makeOrganization>>;
 export async function startApi(
   options: {
     limits?: RateLimits;
-    limiter?: RateLimiter;
     corsOrigins?: string[];
     database?: Database;
     publicUrl?: string;
     hasConsole?: boolean;
-    shutdownDelayMs?: number;
     load?: Partial<LoadSettings>;
     meter?: Meter;
     /** For tests of this timeout; others outlast a machine that stands still. */
@@ -90,11 +88,9 @@ export async function startApi(
   const logLines: string[] = [];
   const log = createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) });
   const limits = options.limits ?? { organizationPerMinute: 100, endpointPerMinute: 50 };
-  const ownLimiter = () =>
-    isProduction
-      ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, timeoutMs: eventTimeoutMs, log })
-      : createMemoryLimiter(limits);
-  const limiter = options.limiter ?? ownLimiter();
+  const limiter = isProduction
+    ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, timeoutMs: eventTimeoutMs, log })
+    : createMemoryLimiter(limits);
   const { databaseTimeoutMs = eventTimeoutMs } = options;
   const { authenticate, callerOf } = createAuthenticator(database, log);
   const services: Services = {
@@ -112,7 +108,6 @@ export async function startApi(
     corsOrigins: options.corsOrigins ?? [],
     publicUrl: options.publicUrl,
     hasConsole: options.hasConsole,
-    shutdownDelayMs: options.shutdownDelayMs,
     load: { ...defaultLoad, queueWaitMs: eventTimeoutMs, ...options.load },
     meter: options.meter,
     isReady: () => database.isReady(),

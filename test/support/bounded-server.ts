@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, vi } from 'vitest';
 import { defaultLoad, type LoadSettings } from '../../src/core/settings.ts';
@@ -90,6 +89,3 @@ export async function serve({ settings, corsOrigins = [] }: Given = {}) {
     },
   };
 }
-
-/** Waits until a connection is closed. */
-export const closed = (socket: Socket) => once(socket.resume(), 'close');
