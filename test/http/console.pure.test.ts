@@ -67,9 +67,6 @@ test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
       openapi: 'http://127.0.0.1:3000/openapi.json',
       health: 'http://127.0.0.1:3000/v1/health',
     });
-    for (const url of [answer.body.docs, answer.body.openapi])
-      expect((await without.get(new URL(url).pathname)).status).toBe(200);
-    expect((await without.get(new URL(answer.body.health).pathname)).status).toBe(401);
   },
 );
 

@@ -113,9 +113,7 @@ test.each(['/docs', '/openapi.json'])('%s is compressed for callers who accept t
   }
 });
 
-test('browsers cache the script forever, since its name changes with its content', async () => {
-  const { headers, bytes } = await api.get(scriptPath);
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+test('the name of the script changes with its content', async () => {
+  const { bytes } = await api.get(scriptPath);
   expect(scriptPath).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 16));
-  expect((await api.get(scriptPath.replace(/\w{4}\.js/, '0000.js'))).status).toBe(404);
 });
