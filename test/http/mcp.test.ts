@@ -182,10 +182,7 @@ test('an unknown tool, the stub and an internal operation are no tools', async (
     expect((await send(token, callOf(name))).body.error.message).toMatch(/^There is no such tool/);
 });
 
-test.each<[string | undefined, string]>([
-  [undefined, 'POST'],
-  ['sk_live_wrong', 'POST'],
-])('a request with the token %s is refused before its message is read', async (token) => {
+test.each([undefined, 'sk_live_wrong'])('the token %s is refused before a message is read', async (token) => {
   const answer = await send(token, '{');
   expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
 });
