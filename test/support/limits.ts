@@ -9,10 +9,3 @@ export function readLimits(headers: Answer['headers']) {
   const [organizationR, organizationT, r, t] = parts.slice(1).map(Number);
   return { organization: { r: organizationR, t: organizationT }, endpoint: { r, t } };
 }
-
-/** Makes requests one after another. */
-export async function repeat<T>(times: number, request: () => Promise<T>): Promise<T[]> {
-  const answers: T[] = [];
-  for (let i = 0; i < times; i++) answers.push(await request());
-  return answers;
-}
