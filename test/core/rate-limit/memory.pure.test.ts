@@ -6,36 +6,6 @@ import type { RateLimitPolicy } from '../../../src/core/rate-limit/rate-limit.ts
 
 const windowMs = 60_000;
 
-function limiterAt(limits: { organizationPerMinute: number; endpointPerMinute: number }) {
-  const clock = { nowMs: 5_000 };
-  const { take } = createMemoryLimiter(limits);
-  const limiter = {
-    take: (organizationId: string, operation: string) => take(organizationId, operation, clock.nowMs),
-  };
-  return { clock, limiter };
-}
-
-test('admits exactly the limit of an operation, then refuses with the wait until the oldest request leaves', () => {
-  const { clock, limiter } = limiterAt({ organizationPerMinute: 100, endpointPerMinute: 3 });
-  limiter.take('acme', 'clients.list');
-  clock.nowMs += 1_500;
-  limiter.take('acme', 'clients.list');
-  expect(limiter.take('acme', 'clients.list')).toEqual({
-    allowed: true,
-    refusedBy: null,
-    retryAfterMs: 0,
-    organization: { remaining: 97, resetSeconds: 59 },
-    endpoint: { remaining: 0, resetSeconds: 59 },
-  });
-  expect(limiter.take('acme', 'clients.list')).toEqual({
-    allowed: false,
-    refusedBy: 'endpoint',
-    retryAfterMs: 58_500,
-    organization: { remaining: 97, resetSeconds: 59 },
-    endpoint: { remaining: 0, resetSeconds: 59 },
-  });
-});
-
 test('decides like a plain list of all requests ever admitted, in 10,000 random steps', () => {
   const limits = { organizationPerMinute: 7, endpointPerMinute: 4 };
   const seed = Number(process.env.TEST_SEED ?? Date.now()) % 2 ** 31;
