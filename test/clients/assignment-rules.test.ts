@@ -34,15 +34,6 @@ test('domains match whole: no subdomain, no parent, no part', async () => {
   expect(Object.values(await wiring(organization))).toEqual(others.map(() => null));
 });
 
-test('a new client takes no rule away from the client that has it', async () => {
-  const organization = await api.organization();
-  await rule(organization, 'gmail');
-  const first = await post(organization, { name: 'First', domain });
-  const second = await post(organization, { name: 'Second', domain });
-  expect(await wiring(organization)).toEqual({ gmail: first.id });
-  expect(second.id).not.toBe(first.id);
-});
-
 test('a client without a domain, or one that was refused, is wired to no rule', async () => {
   const organization = await api.organization();
   await rule(organization, 'gmail');
