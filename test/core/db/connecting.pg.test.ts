@@ -90,7 +90,6 @@ test('when the server allows no connection, statements are refused together, and
 test.each([
   ['a password that is not valid any more', '28P01'],
   ['a server that is starting', '57P03'],
-  ['a server with all its connections taken', '53300'],
   ['a pooler that has no server', '08P01'],
 ])('%s (%s) is 503, is logged once, and ends when the server accepts connections', async (_state, code) => {
   const way = await wayTo(inject('databaseUrl'));
