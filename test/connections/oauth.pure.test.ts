@@ -64,18 +64,6 @@ test('Microsoft is asked for access to mail, without a client secret if there is
   expect(form.has('client_secret')).toBe(false);
 });
 
-test('a new refresh token is stored and used from then on', async () => {
-  const { server, pass, saved, get } = await start();
-  server.answer = (_, response) =>
-    json(response, 200, { access_token: 'access', expires_in: '60', refresh_token: 'refresh-2' });
-  await get();
-  expect(saved).toEqual(['refresh-swordfish, refresh-2']);
-  pass(1);
-  await get();
-  expect(new URLSearchParams(server.requests[1]?.body).get('refresh_token')).toBe('refresh-2');
-  expect(saved).toEqual(['refresh-swordfish, refresh-2']);
-});
-
 test('a session that ends while a token is fetched loses no new refresh token, and two sessions share the request', async () => {
   const { server, tokens, saved } = await start();
   let answer = () => {};
@@ -98,7 +86,7 @@ test('a new refresh token that could not be stored is used, and stored with the 
   const { server, tokens, pass, saved, store, get } = await start();
   let issued = 1;
   server.answer = (_, response) =>
-    json(response, 200, { access_token: 'access', expires_in: 60, refresh_token: `refresh-${++issued}` });
+    json(response, 200, { access_token: 'access', expires_in: '60', refresh_token: `refresh-${++issued}` });
   store.isAway = true;
   await expect(get()).rejects.toThrow('the database is away');
   await expect(get()).rejects.toThrow('the database is away');
