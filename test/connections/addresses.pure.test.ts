@@ -1,10 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AddressRefused, pinnedTo, resolvePublic } from '../../src/connections/addresses.ts';
+import { AddressRefused, resolvePublic } from '../../src/connections/addresses.ts';
 import { ConnectionFault } from '../../src/connections/fault.ts';
-import { listen } from '../support/listen.ts';
 
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
@@ -78,14 +76,4 @@ test('a look-up that is not answered ends after 6 s, with what was found until t
   const missing = expect(resolvePublic('mail.invalid', false)).rejects.toThrow(/since DNS does not answer/);
   await vi.advanceTimersByTimeAsync(6_000);
   await missing;
-});
-
-test('a socket connects to the address that was checked, whatever the name resolves to now', async () => {
-  const server = createServer((socket) => socket.end());
-  onTestFinished(() => void server.close());
-  const port = await listen(server);
-  const socket = connect({ host: 'rebound.invalid', port, ...pinnedTo(['127.0.0.1']) });
-  await once(socket, 'connect');
-  expect(socket.remoteAddress).toBe('127.0.0.1');
-  socket.destroy();
 });
