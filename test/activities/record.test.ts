@@ -186,11 +186,3 @@ test('two simultaneous batches of mail with the same ids and different times are
     expect(await stored(organization)).toHaveLength(100 * round);
   }
 });
-
-test('activities of the same time are listed in reverse order of recording', async () => {
-  const { organization, db, idOf } = await withClients('globex');
-  const batch = ['b', 'c', 'a'].map((sourceId) => incoming({ sourceId, subject: sourceId }));
-  await recordActivities(db, 'gmail', batch);
-  const { body } = await api.get(`/v1/clients/${idOf('globex')}/activities`, { token: organization.token });
-  expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['a', 'c', 'b']);
-});
