@@ -16,7 +16,7 @@ export interface Line {
 const allowed = ['root', 'list', 'listItem', 'paragraph', 'text', 'strong', 'link'];
 
 /** The links of a card: relative paths of activities. */
-export const ownLink = /^\/v1\/clients\/[\w-]+\/activities\/[\w-]+$/;
+const ownLink = /^\/v1\/clients\/[\w-]+\/activities\/[\w-]+$/;
 
 /**
  * The lines of a card, parsed as CommonMark with GFM.
@@ -35,10 +35,6 @@ export function linesOf(markdown: string): Line[] {
 export function textsOf(markdown: string): string[] {
   return itemsOf(markdown).map(({ words }) => words.map(textOf).join(''));
 }
-
-/** The targets of its links, in order. */
-export const targetsOf = (markdown: string): string[] =>
-  itemsOf(markdown).flatMap(({ words }) => words.flatMap((node) => (node.type === 'link' ? node.url : [])));
 
 /** A text without the spaces of no width that stand in domains, so that nothing makes a link of them. */
 const seen = (text: string) => text.replaceAll('\u200b', '');
