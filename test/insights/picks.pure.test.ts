@@ -3,7 +3,7 @@ import { neverAborted } from '../../src/core/timeouts.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import type { StoredPick } from '../../src/insights/schemas.ts';
-import { history, linkTo, outage, ownCards, ownThreads, renewal } from '../support/language-model.ts';
+import { history, linkTo, outage, ownCards, renewal } from '../support/language-model.ts';
 import { linesOf } from './checklist.ts';
 
 type Given = Partial<StoredPick> & { quote: string };
@@ -140,15 +140,6 @@ test('a hostile mail that the model obeys reaches no card, and health, figures a
   expect(given.cards['client-health']).toBe(own.cards['client-health']);
   expect(given.summary).toEqual(own.summary);
   expect(given.threads).toEqual(own.threads);
-});
-
-test('health, figures and threads do not depend on picks', async () => {
-  const given = await insightsFor([
-    { quote: signed },
-    { activityId: outage.id, quote: 'The export has been broken' },
-  ]);
-  expect(given.cards['client-health']).toBe(ownCards['client-health']);
-  expect(given.threads).toEqual(ownThreads);
 });
 
 test('a card shows at most seven picks, in the order of the model, and one for each thread', async () => {

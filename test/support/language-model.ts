@@ -54,7 +54,7 @@ export const linkTo = ({ id, type }: PastActivity) =>
   `[${type}](/v1/clients/${history.client.id}/activities/${id})`;
 
 /** The cards of the built-in engine alone. */
-export const { cards: ownCards, threads: ownThreads } = await builtInEngine.compute(history, neverAborted);
+export const { cards: ownCards } = await builtInEngine.compute(history, neverAborted);
 
 /** The cards with the picks of `answer`. */
 export const cards: Cards = {
