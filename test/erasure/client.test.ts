@@ -9,6 +9,7 @@ import { createRule } from '../../src/clients/assignment-rules.ts';
 import { clients } from '../../src/clients/table.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
 import { insightJobs } from '../../src/insights/table.ts';
+import { snoozes } from '../../src/today/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { newConnection } from '../support/connections.ts';
@@ -51,6 +52,7 @@ async function furnished() {
     { connectionId, mailbox: 'INBOX', domain, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' },
   ]);
   await knowMeetings(organization, connectionId, [{ sourceId: mails[0]?.sourceId ?? '', uid: mark }]);
+  await tenant.insert(snoozes, [{ clientId: id, activityId: randomUUID(), unanswered: 1 }]);
   await computeCards(api, organization);
   return { organization, organizationId, token, slug, tenant, mark, domain, id, mails };
 }
@@ -107,7 +109,7 @@ test('a client that was deleted before can be erased, one of another organizatio
   expect(await cli(['client', 'erase', '--yes', '--org', slug, id])).toMatchObject({ code: 1 });
 });
 
-test('what belongs to others stays: their clients, activities, rules, and shared and free-mail domains', async () => {
+test('what belongs to others stays: their clients, activities, rules, snoozes, and shared and free-mail domains', async () => {
   const organization = await api.organization();
   const { slug, db: tenant } = organization;
   const domain = `${newMark()}.example`;
@@ -115,6 +117,7 @@ test('what belongs to others stays: their clients, activities, rules, and shared
   const twin = await organization.client({ name: 'Twin', domain });
   const free = await organization.client({ name: 'Free', domain: 'gmail.com' });
   await createRule(tenant, { integration: 'zoom', domain: 'other.example' });
+  await tenant.insert(snoozes, [{ clientId: twin.id, activityId: randomUUID(), unanswered: 1 }]);
   await recordActivities(tenant, 'slack', [
     email({ participants: [`pat@${domain}`] }),
     email({ participants: ['kim@gmail.com'] }),
@@ -128,6 +131,7 @@ test('what belongs to others stays: their clients, activities, rules, and shared
   expect(left).toEqual([{ id: twin.id }]);
   expect(await db.$count(activities, eq(activities.organizationId, organization.id))).toBe(2);
   expect(await json('rule', 'list', '--org', slug)).toHaveLength(1);
+  expect(await tenant.count(snoozes)).toBe(1);
 });
 
 test('erased mail is not imported again, unless asked for; a new message with its id is', async () => {

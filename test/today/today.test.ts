@@ -5,10 +5,8 @@ import { clients } from '../../src/clients/table.ts';
 import { connections } from '../../src/connections/table.ts';
 import { firstIdAt, newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
-import { eraseClientBatch } from '../../src/erasure/client.ts';
 import { type InsightThread, type NextStep, noExplanation } from '../../src/insights/schemas.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
-import { snoozes } from '../../src/today/table.ts';
 import { startApi } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 import { daysAgo, thread, withThreads } from '../support/threads.ts';
@@ -156,23 +154,6 @@ test('a snoozed thread is hidden until its time, and one that is done until the 
   await addTwin(api.database, organization.id);
   resultOf(await mutate('today.restore', { clientId, activityId: done.activityId }));
   expect(await subjects(organization.token)).toEqual(['done']);
-});
-
-test('the erasure of a client removes its snoozes, and no others', async () => {
-  const organization = await api.organization();
-  const { mutate } = callerOf(api, organization.token);
-  const snoozed = async () => {
-    const known = thread({ subject: 'known' });
-    const clientId = await withThreads(organization, [known]);
-    resultOf(
-      await mutate('today.snooze', { clientId, activityId: known.activityId, unanswered: 1, until: null }),
-    );
-    return clientId;
-  };
-  const [erased, kept] = [await snoozed(), await snoozed()];
-  await deleteClient(organization.db, erased);
-  await organization.db.transaction((transaction) => eraseClientBatch(transaction, erased));
-  expect(await organization.db.select({ clientId: snoozes.clientId }, snoozes)).toEqual([{ clientId: kept }]);
 });
 
 test.each<[Permission[], string, boolean | null]>([
