@@ -62,14 +62,6 @@ test('a computed card is ready, with its content and time', async () => {
   ]);
 });
 
-test("a client's dashboard shows nothing of another client's insights", async () => {
-  const organization = await api.organization();
-  const [mine, other] = [await organization.client(), await organization.client()];
-  await store(organization, other.id, 'client-health', 'Not yours');
-  const { body } = await get(mine.id, organization.token);
-  expect(body.data.cards.map(({ result }: { result: unknown }) => result)).toEqual(Array(3).fill(computing));
-});
-
 test('reading neither computes insights, whatever activities exist, nor records a change', async () => {
   const organization = await api.organization();
   const { id } = await organization.client({ domain: 'globex.example' });
