@@ -14,13 +14,11 @@ describe('the card of wins', () => {
   test.each([
     ['what works beside an open complaint', 'The export is broken. We love the rest of it.'],
     ['what works on another device', 'On the test account it worked flawlessly.'],
-    ['what would please', 'Unfortunately I can only guess how wonderful your new planner is.'],
     ['thanks before anything is solved', 'Thank you for your assistance and support.'],
     ['praise of something else in an announcement', announcement],
     ['an invitation', 'Join us to hear of the amazing functions of the planner.'],
     ['what it wonders', 'I wonder whether you compare planners, and which is the best.'],
     ['the end of a quotation', 'The planner is the best of all," he said, "and we love it."'],
-    ['a question', 'Could somebody save us the time and look up the great part?'],
   ])('leaves out %s', async (_what, content) => {
     expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);
   });
@@ -32,14 +30,13 @@ describe('the card of wins', () => {
     expect((await wins(theirs(content, 9)))[0]).toContain(content);
   });
 
-  test.each([
-    'I solved it by another list.',
-    'Finally I found the problem.',
-    'I have finally worked it out.',
-  ])('leaves out what the client solved alone: %s', async (content) => {
-    expect((await wins(asked, theirs(content, 8)))[0]).toMatch(/^No wins/);
-    expect((await wins(asked, theirs(`${content.slice(0, -1)}, thank you!`, 8)))[0]).toContain('thank you');
-  });
+  test.each(['Finally I found the problem.', 'I have finally worked it out.'])(
+    'leaves out what the client solved alone: %s',
+    async (content) => {
+      expect((await wins(asked, theirs(content, 8)))[0]).toMatch(/^No wins/);
+      expect((await wins(asked, theirs(`${content.slice(0, -1)}, thank you!`, 8)))[0]).toContain('thank you');
+    },
+  );
 
   test('shows what works only as the last word of the client, not in its first', async () => {
     const works = theirs('The new export works perfectly.', 8);
@@ -61,17 +58,9 @@ describe('the card of wins', () => {
     expect((await praise('A list of the gates will be awesome for us.'))[0]).toMatch(/^No wins/);
   });
 
-  test('shows thanks for help once the thread is solved', async () => {
-    const content = 'Thanks a million for your help.';
-    expect((await wins(theirs('Can you help?', 9), ours('Here.', 8), theirs(content, 7)))[0]).toContain(
-      content,
-    );
-  });
-
   test.each([
     ['of somebody, beside a question', 'I am so proud of my team. Can you send the plan?'],
     ['beside its own mistake', 'We love your plan, it was just my mistake.'],
-    ['of a workaround', 'A workaround with the old list has solved it.'],
   ])('leaves out praise %s', async (_what, content) => {
     expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);
   });
