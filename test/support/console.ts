@@ -22,17 +22,11 @@ export async function startConsole() {
    */
   async function openConsole(
     token: string | undefined,
-    {
-      width = 1280,
-      colorScheme = 'light' as 'light' | 'dark',
-      path = '/clients',
-      locale = 'en-GB',
-      mayFail = false,
-    } = {},
+    { width = 1280, path = '/clients', locale = 'en-GB', mayFail = false } = {},
   ): Promise<Page> {
     const viewport = { width, height: 900 };
     const browser = await startBrowser();
-    const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const faults: string[] = [];
     const calls: string[] = [];
