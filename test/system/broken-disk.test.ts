@@ -30,38 +30,31 @@ const create = (url: string, name: string) =>
     body: JSON.stringify({ name }),
   });
 
-test('a full disk ends the server at once with one line; a restart finds every acknowledged write', async () => {
-  const directory = newCopy();
-  const { environment, fail, mend } = disk();
-  const server = serve(directory, environment);
-  const url = await server.url();
-  const { data } = (await (await create(url, 'Acknowledged')).json()) as { data: { id: string } };
-  fail('ENOSPC');
-  // Many at once, so that others wait behind the one that meets it.
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(url, `Late ${n}`)));
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
-  expect(await server.ended).toBe(1);
-  expect(server.stderr).toMatch(oneLine(/No space left on device/));
-  mend();
-  const again = serve(directory, environment);
-  const found = await get(`${await again.url()}/v1/clients/${data.id}`, token);
-  expect(found).toMatchObject({ status: 200, body: { data: { name: 'Acknowledged' } } });
-});
-
 test.for<[string, string, RegExp]>([
+  ['a full disk', 'ENOSPC', /No space left on device/],
   ['a disk full under the database log', 'ENOSPC pg_wal', /log file [^\n]*No space left on device/],
   ['a failing disk', 'EIO', /I\/O error/],
-])('%s ends the server too, without a busy loop', async ([, fault, reason], { skip }) => {
-  skip(fault.includes('pg_wal') && !existsSync('/proc/self/fd'), 'needs Linux');
-  const { environment, fail } = disk();
-  const server = serve(newCopy(), environment);
-  const url = await server.url();
-  fail(fault);
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(url, `Late ${n}`)));
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
-  expect(await server.ended).toBe(1);
-  expect(server.stderr).toMatch(oneLine(reason));
-});
+])(
+  '%s ends the server at once with one line; a restart finds every acknowledged write',
+  async ([, fault, reason], { skip }) => {
+    skip(fault.includes('pg_wal') && !existsSync('/proc/self/fd'), 'needs Linux');
+    const directory = newCopy();
+    const { environment, fail, mend } = disk();
+    const server = serve(directory, environment);
+    const url = await server.url();
+    const { data } = (await (await create(url, 'Acknowledged')).json()) as { data: { id: string } };
+    fail(fault);
+    // Many at once, so that others wait behind the one that meets it.
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(url, `Late ${n}`)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    expect(await server.ended).toBe(1);
+    expect(server.stderr).toMatch(oneLine(reason));
+    mend();
+    const again = serve(directory, environment);
+    const found = await get(`${await again.url()}/v1/clients/${data.id}`, token);
+    expect(found).toMatchObject({ status: 200, body: { data: { name: 'Acknowledged' } } });
+  },
+);
 
 test('a full disk stops a first start with one line, and leaves no files behind that take space', async () => {
   const { environment, fail } = disk();
