@@ -72,14 +72,6 @@ test.concurrent('every call over REST and tRPC is counted by operation, transpor
   await expect.poll(counted).toEqual(expected);
   const samples = await scrapeUndisturbed(scraped);
 
-  const durations = samplesOf(samples, 'clientele_request_duration_seconds_count');
-  expect(durations).toEqual({
-    'operation="clients.list",transport="rest"': 5,
-    'operation="none",transport="rest"': 1,
-    'operation="clients.list",transport="trpc"': 2,
-    'operation="clients.get",transport="trpc"': 1,
-    'operation="none",transport="trpc"': 1,
-  });
   const buckets = samplesOf(samples, 'clientele_request_duration_seconds_bucket');
   expect(buckets['le="+Inf",operation="clients.list",transport="rest"']).toBe(5);
   expect(buckets['le="0.0005",operation="clients.list",transport="rest"']).toBeLessThan(5);
@@ -107,7 +99,6 @@ test.concurrent('every call over REST and tRPC is counted by operation, transpor
   expect(samples.get('clientele_database_connections_max')).toBe(10);
   expect(samples.get('clientele_database_connections{state="idle"}')).toBeGreaterThan(0);
   expect(samples.get('clientele_database_waiting')).toBe(0);
-  expect(samples.get('process_cpu_seconds_total')).toBeGreaterThan(0);
   expect(samples.has('nodejs_eventloop_lag_seconds')).toBe(true);
   // That is the worker's, and this server does none of its work.
   expect([...samples.keys()].filter((name) => name.startsWith('clientele_worker'))).toEqual([]);
