@@ -101,7 +101,9 @@ test('after the erasure of a client no table has its name, domain, people or con
 test('a client that was deleted before can be erased, one of another organization cannot', async () => {
   const { slug, mark, id } = await furnished();
   const other = await api.organization();
-  expect((await cli(['client', 'erase', '--yes', '--org', other.slug, id])).code).toBe(1);
+  const foreign = await cli(['client', 'erase', '--yes', '--org', other.slug, id]);
+  expect(foreign.code).toBe(1);
+  expect(await cli(['client', 'erase', '--org', other.slug, id])).toEqual(foreign);
   await json('client', 'delete', '--org', slug, id);
   expect(await tablesWith(api.database, mark)).not.toEqual([]);
   await erase(slug, id);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contactWeeks, countWeeklyContacts } from '../../src/activities/queries.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
@@ -69,10 +70,15 @@ test('a client is shown with its verdict, the reason, the next steps, figures an
   expect(meta.cursor).toBeNull();
 });
 
-test('one client is shown with the content of its cards as data', async () => {
+test('one client is shown with the content of its cards as data, whatever others have under its id', async () => {
   const { organization, id } = await furnished();
   const get = async (token: string) => callerOf(api, token).query('overview.get', { clientId: id });
   await addTwin(api.database, organization.id, { insight_summaries: { verdict: 'Healthy' } });
+  // The database finds what was written last behind the twin's.
+  await api.database.db
+    .update(insightSummaries)
+    .set({ wins: summary.wins })
+    .where(eq(insightSummaries.organizationId, organization.id));
   const { data } = resultOf(await get(organization.token));
   expect(data).toMatchObject({
     id,
