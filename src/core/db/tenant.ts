@@ -113,10 +113,11 @@ export class TenantDb extends TenantRows<string> {
     const written = Object.entries(row).filter(([, value]) => value !== undefined);
     const columns = written.map(([column]) => column);
     const statement = query.statement(columns, author ? ['audit entry', ...records] : records);
-    const parameters: Record<string, unknown> = { organizationId: this.organizationId };
     // Copying by spread takes ten times as long.
-    Object.assign(parameters, values, author && auditValues(author));
+    const parameters: Record<string, unknown> = Object.assign({}, values, author && auditValues(author));
     for (const [column, value] of written) parameters[setParameter(column)] = value;
+    // Last, so that no value can name another organization.
+    parameters.organizationId = this.organizationId;
     return statement.run(this.#db, parameters);
   }
 
