@@ -17,12 +17,9 @@ export async function stopAll(): Promise<void> {
   }
 }
 
-/** As in `npm start`. */
-const options = ['--enable-source-maps', '--max-old-space-size=512'];
-
-/** Starts a built program with nothing in its environment but `env`. */
+/** Starts a built program with the options of `npm start`, and nothing in its environment but `env`. */
 export function startProgram(words: string[], env: Record<string, string>, stdout: 'pipe' | 'ignore') {
-  const child = spawn(process.execPath, [...options, ...words], {
+  const child = spawn(process.execPath, ['--enable-source-maps', '--max-old-space-size=512', ...words], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: processEnvironment.PATH, ...env },
     stdio: ['ignore', stdout, 'inherit'],

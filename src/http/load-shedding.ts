@@ -14,7 +14,7 @@ import { probePaths } from './probes.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    // Not in a WeakMap, whose values V8 keeps until the next full garbage collection.
+    // In a WeakMap, V8 would keep the request until its next full garbage collection.
     ticket?: Ticket;
   }
 }

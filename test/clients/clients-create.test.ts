@@ -28,7 +28,7 @@ test('a new client is returned with exactly its five fields, and can be read at 
   expect(await listed(token)).toEqual([body.data]);
 });
 
-test('unknown fields are ignored, whatever their values, and without a domain it is null', async () => {
+test('unknown fields are ignored, whatever their values, and a missing domain is null', async () => {
   const odd = { id: 'x', notes: 'a\0\ud800', createdAt: 'never', deletedAt: '2026-01-01', constructor: 1 };
   const { status, body } = await post({ name: 'Globex', ...odd });
   expect(status).toBe(200);

@@ -115,7 +115,7 @@ export class Connection {
     return this.#isOpen && performance.now() < this.#expiresAtMs;
   }
 
-  /** True for a connection in use whose server does not answer. */
+  /** True if the server does not answer; only for a connection in use. */
   get isSilent(): boolean {
     return performance.now() - this.#usedAtMs > this.#statementTimeoutMs + silentAfterMs;
   }

@@ -194,6 +194,7 @@ const acceptances = [
   /\b(?:now i (?:fully )?understand|i (?:fully )?understand (?:it )?now)\b/i,
   /(?<!hope )\b(?:that|this|they|which|replies|pointer|confirmation|advice|hints?) (?:(?:was|is|were|are) )?(?:very |really |super |so )?(?:helps|helped|helpful)\b(?! (?:me |us )?to\b)/i,
 ];
+
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {
   if (asks(sentence)) return false;
