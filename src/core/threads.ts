@@ -49,6 +49,8 @@ export function runInThreads<Input, Output>(
       maxThreads: threads,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // Without require(esm): Node.js 20 and 22 abort the process if a thread is killed while it loads a module that way.
+      execArgv: ['--enable-source-maps', '--no-experimental-require-module'],
       // Keeps the secrets of the process out of its threads.
       env: {},
     });

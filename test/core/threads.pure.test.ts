@@ -16,6 +16,7 @@ function program(): string {
       if (input === 'hang') for (;;);
       if (input === 'fill') for (const all = [];;) all.push(new Array(1000).fill(Math.random()));
       if (input === 'throw') throw new Error('no such luck');
+      if (input === 'require') return String(process.features.require_module);
       return 'done with ' + input;
     };`,
   );
@@ -37,6 +38,11 @@ test('a call returns the result of its thread, and rethrows its error', async ()
   expect(await run('this', never)).toBe('done with this');
   await expect(run('throw', never)).rejects.toThrow('no such luck');
   expect(await run('that', never)).toBe('done with that');
+});
+
+test('threads load no module by require, since Node.js may abort the process when a thread ends within it', async () => {
+  const run = runInThreads<string, string>(program(), bounds);
+  expect(await run('require', never)).toBe('false');
 });
 
 test('a call that never ends is terminated at its deadline; the process stays responsive, and the next call succeeds', async () => {
