@@ -14,6 +14,7 @@ import { startApi } from '../support/api.ts';
 import { json, type Reply, startModel } from '../support/language-model.ts';
 import { generous } from '../support/rules.ts';
 import { justNow } from '../support/timeouts.ts';
+import { addTwin } from '../support/twin.ts';
 import { dashboardOf, now, workOff } from './computed-clients.ts';
 
 const api = await startApi(generous);
@@ -40,7 +41,7 @@ async function withModel({ consents = true, reply = picked }: { consents?: boole
   const signal = new AbortController().signal;
   const run = (past?: PastScope) =>
     workOff(() => workOnce(services, { organizationId: organization.id, past }, now, signal));
-  const ofClient = eq(insightJobs.clientId, clientId);
+  const ofClient = eq(insightJobs.organizationId, organization.id);
   const dueInMinutes = async () => {
     const [job] = await db.select().from(insightJobs).where(ofClient);
     return (Date.parse(job?.dueAt ?? '') - Date.now()) / 60_000;
@@ -92,9 +93,12 @@ test('after a change the cards are computed at once, and the model is asked once
   expect(await dueInMinutes()).toBeGreaterThan(60);
 });
 
-test('a client that is due unchanged is computed without a request, and keeps its picks', async () => {
-  const { run, runWhenDue, received, winsCard } = await withModel();
+test('a client that is due unchanged is computed without a request, and keeps its picks, beside a twin without any', async () => {
+  const { organization, run, runWhenDue, received, winsCard } = await withModel();
   await run();
+  await addTwin(api.database, organization.id);
+  // The row of the twin is older then, and would be found first.
+  await db.delete(insightSummaries).where(eq(insightSummaries.organizationId, organization.id));
   for (const _ of [1, 2, 3]) expect(await runWhenDue()).toMatchObject({ computed: 1 });
   expect(received).toHaveLength(1);
   expect(await winsCard()).toEqual(withWin);
