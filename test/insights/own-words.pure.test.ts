@@ -93,6 +93,13 @@ describe('a mail', () => {
     expect(ownWords(`All is well.\n\n${below}`)).toEqual(['All is well.']);
   });
 
+  test.each(['Thank you, that was what we needed.', 'Thanks, I will look at it.'])(
+    'keeps thanks that say something above the signature: %s',
+    (thanks) => {
+      expect(ownWords(`Hi Tom,\n\n${thanks}\n\nRegards,\nIda`)[0]).toContain(thanks);
+    },
+  );
+
   test('keeps a postscript below the signature', () => {
     const mail = 'All is well.\n\nBest regards,\nIda\n\nPS: The crane is late.';
     expect(ownWords(mail)[0]).toContain('PS: The crane is late.');

@@ -113,7 +113,8 @@ export const thanksForHelp = (sentence: string): boolean => hasThanks(sentence) 
 const isThanks = (sentence: string) => sentence.length <= longestThanks && hasThanks(sentence);
 const works = /\bwork(?:s|ed|ing)\b/i;
 
-const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
+const opensWithThanks =
+  /^(?:(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,30}|nice|great|perfect|ok|okay)[,.!] )?(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
 
 /** True for an opening that thanks for an answer. */
 export const acknowledges = (sentence: string): boolean =>

@@ -177,7 +177,8 @@ const turnsAround = /^(?:but|however|unfortunately|yet|still|only)\b/i;
 const past = /\b(?:was|were|had|did)\b/i;
 
 /** The first sentence behind a greeting; '' if there is none. */
-const openingOf = ({ sentences }: Message) => sentences.find((sentence) => !greeting.test(sentence)) ?? '';
+const openingOf = ({ sentences }: Message) =>
+  sentences.find((sentence) => acknowledges(sentence) || !greeting.test(sentence)) ?? '';
 const greeting = /,$|^(?:hi|hello|hey|dear|good (?:morning|day))\b[^.!?]{0,30}$/i;
 
 /** True for a message of ours that asks something. */
