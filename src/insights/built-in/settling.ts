@@ -114,7 +114,7 @@ const isThanks = (sentence: string) => sentence.length <= longestThanks && hasTh
 const works = /\bwork(?:s|ed|ing)\b/i;
 
 const opensWithThanks =
-  /^(?:(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,30}|nice|great|perfect|ok|okay)[,.!] )?(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
+  /^(?:(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,30}|nice|great|perfect|ok|okay)[,.!] )?(?:many )?(?:thanks|thank your?|thx|cheers)\b/i;
 
 /** True for an opening that thanks for an answer. */
 export const acknowledges = (sentence: string): boolean =>
