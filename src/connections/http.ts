@@ -1,3 +1,4 @@
+import { parseUrl } from '../core/rest/fields.ts';
 import { unlessAborted, withDeadline } from '../core/timeouts.ts';
 import { AddressRefused, isLoopback, pinnedTo, resolvePublic } from './addresses.ts';
 import { ConnectionFault, codeOf, toNetworkFault } from './fault.ts';
@@ -9,6 +10,7 @@ export interface HttpBounds {
   readonly maxBytes: number;
   /** For everything, from the look-up of the name to the last byte. */
   readonly timeoutMs: number;
+  /** With 0, a redirect is an answer as any other. */
   readonly maxRedirects: number;
 }
 
@@ -42,7 +44,7 @@ export async function sendRequest(
     for (let redirects = 0; ; redirects++) {
       const answer = await sendOnce(target, request, bounds, inner);
       const location = redirectOf(answer);
-      if (location === undefined) return answer;
+      if (location === undefined || bounds.maxRedirects === 0) return answer;
       if (redirects === bounds.maxRedirects)
         throw new ConnectionFault(`${url.host} redirects more than ${bounds.maxRedirects} times`);
       target = redirectTarget(location, target);
@@ -50,10 +52,11 @@ export async function sendRequest(
   });
 }
 
-/** The wait that a server asks for in seconds, for a `ConnectionFault`. */
+/** The wait that a server asks for, in seconds or until a date (RFC 9110, 10.2.3), for a `ConnectionFault`. */
 export function retryAfter({ headers }: HttpAnswer): { retryAfterMs?: number } {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
+  const asked = headers.get('retry-after') ?? '';
+  const retryAfterMs = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
+  return retryAfterMs > 0 ? { retryAfterMs } : {};
 }
 
 const redirectOf = ({ status, headers }: HttpAnswer): string | undefined =>
@@ -61,9 +64,8 @@ const redirectOf = ({ status, headers }: HttpAnswer): string | undefined =>
 
 /** User and password stay with the server that they are for. */
 function redirectTarget(location: string, from: URL): URL {
-  if (!URL.canParse(location, from.href))
-    throw new ConnectionFault(`${from.host} redirects to an invalid URL`);
-  const target = new URL(location, from);
+  const target = parseUrl(location, from);
+  if (!target) throw new ConnectionFault(`${from.host} redirects to an invalid URL`);
   if (target.origin === from.origin) {
     target.username = from.username;
     target.password = from.password;

@@ -17,7 +17,6 @@ import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/co
 import { organizationKey } from '../organization/table.ts';
 
 export const connectionTypes = ['imap', 'calendar'] as const;
-export type ConnectionType = (typeof connectionTypes)[number];
 
 export const connectionStates = ['connecting', 'syncing', 'idle', 'failing', 'paused'] as const;
 export type ConnectionState = (typeof connectionStates)[number];

@@ -6,17 +6,21 @@ import type { MountedOperation } from './operations.ts';
 export type Json = Record<string, unknown>;
 
 /** Returns the named schemas among the given ones and in them, by name. */
-export function namedSchemas(types: readonly z.ZodType[]): Json {
+export function namedSchemas(
+  types: readonly z.ZodType[],
+  simplify: (key: string, value: unknown) => unknown,
+): Json {
   // In another one, a schema with a name becomes a definition that others refer to.
   const { $defs = {} } = z.toJSONSchema(z.object({ ...types }), { io: 'output' });
   const named = Object.entries($defs).map(([name, { id: _id, ...schema }]) => [name, schema]);
   return JSON.parse(
     JSON.stringify(Object.fromEntries(named)).replaceAll('#/$defs/', '#/components/schemas/'),
+    simplify,
   );
 }
 
 /** `rate_limited` or `Retry-After` → `RateLimited`, `RetryAfter`. */
-const componentName = (name: string) =>
+export const componentName = (name: string) =>
   name.replaceAll(/(?:^|[_-])([a-z])/gi, (_match, letter: string) => letter.toUpperCase());
 
 /** Refers to the components of response headers. */
@@ -38,8 +42,6 @@ export function headerParameters({ method, entityTag, takesIdempotencyKey }: Mou
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
-
-export const responseName = (code: ErrorCode) => componentName(code);
 
 const extraHeaders: Partial<Record<ErrorCode, string[]>> = {
   unauthorized: ['WWW-Authenticate'],

@@ -4,13 +4,13 @@ import { type ErrorCode, errorAnswer, errorKinds } from '../core/errors.ts';
 import { webhookMessages } from '../webhooks/schemas.ts';
 import base from './openapi-base.json' with { type: 'json' };
 import {
+  componentName,
   errorList,
   errorResponse,
   headerParameters,
   headers,
   type Json,
   namedSchemas,
-  responseName,
 } from './openapi-components.ts';
 import { examples } from './openapi-examples.ts';
 import { webhooks } from './openapi-webhooks.ts';
@@ -99,10 +99,7 @@ const generated: {
 /** The errors that some operation can return. */
 const errors = [...new Set(operations.flatMap(errorsOf))];
 
-const messages: Json = JSON.parse(
-  JSON.stringify(namedSchemas([...Object.values(webhookMessages), ...errors.map(errorAnswer)])),
-  simplify,
-);
+const messages = namedSchemas([...Object.values(webhookMessages), ...errors.map(errorAnswer)], simplify);
 
 /** The schemas that others refer to. Those that have no id in the code are named after their operation. */
 const schemas = Object.fromEntries(
@@ -121,7 +118,7 @@ export const openApiDocument: Json = {
     ...base.components,
     schemas: { ...messages, ...schemas },
     responses: {
-      ...Object.fromEntries(errors.map((code) => [responseName(code), errorResponse(code)])),
+      ...Object.fromEntries(errors.map((code) => [componentName(code), errorResponse(code)])),
       ...base.components.responses,
     },
   },
@@ -165,7 +162,7 @@ function describe(operation: MountedOperation): Json {
       ...Object.fromEntries(
         errorsOf(operation).map((code) => [
           errorKinds[code].status,
-          { $ref: `#/components/responses/${responseName(code)}` },
+          { $ref: `#/components/responses/${componentName(code)}` },
         ]),
       ),
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,9 +11,11 @@ export interface Page {
   readonly encoded: ReadonlyMap<string, { readonly body: Buffer; readonly tag: string }>;
 }
 
+/** Makes an entity tag of a content. */
+export const tagOf = (content: Buffer | string) => `"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
+
 /** Makes a page of its content in each encoding. */
 export function pageOf(bodies: Record<'br' | 'gzip' | 'identity', Buffer>, headers: Page['headers']): Page {
-  const tagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const tagged = Object.entries(bodies).map(([name, body]) => [name, { body, tag: tagOf(body) }] as const);
   return { headers, encoded: new Map(tagged) };
 }

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '../core/rest/entity-tag.ts';
-import { varyBy } from './page.ts';
+import { tagOf, varyBy } from './page.ts';
 
 /** Smaller answers fit in a packet or two anyway. */
 const minCompressedLength = 4_096;
@@ -25,7 +24,7 @@ export async function tagAndCompress(
   if (method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined) {
-    const tag = `"${hash('sha256', payload, 'base64url').slice(0, 22)}"`;
+    const tag = tagOf(payload);
     // Weak: the same for each encoding.
     reply.header('ETag', `W/${tag}`);
     if (matchesIfNoneMatch(tag, ifNoneMatch)) {

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { Client } from '../clients/schemas.ts';
 import { connectionTypes } from '../connections/table.ts';
-import { limitInput, maxDomainLength, pathId, timestamp, timestampOrNull } from '../core/rest/fields.ts';
+import {
+  limitInput,
+  maxDomainLength,
+  maxUrlLength,
+  parseUrl,
+  pathId,
+  timestamp,
+  timestampOrNull,
+} from '../core/rest/fields.ts';
 import { verdicts } from '../insights/table.ts';
 import { Organization } from '../organization/schemas.ts';
 import { User } from '../users/schemas.ts';
@@ -46,13 +54,9 @@ export const WebhookTest = WebhookDelivery.pick({ status: true, failure: true })
 const urlRule = 'Send an https URL of up to 2,048 characters, without user, password or fragment.';
 
 function isEndpointUrl(text: string): boolean {
-  if (text.length > 2_048 || !/^https?:\/\//i.test(text)) return false;
-  try {
-    const { username, password, hash, hostname } = new URL(text);
-    return username === '' && password === '' && hash === '' && hostname.length <= maxDomainLength;
-  } catch {
-    return false;
-  }
+  const url = text.length <= maxUrlLength && /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+  if (!url || url.hostname.length > maxDomainLength) return false;
+  return [url.username, url.password, url.hash].every((part) => part === '');
 }
 
 export const webhookCreate = z.object({

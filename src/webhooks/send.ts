@@ -24,7 +24,9 @@ export async function send(
   const bounds = { ...defaultBounds, timeoutMs, allowPrivate };
   try {
     const { status } = await sendRequest(new URL(url), request, bounds, signal);
-    return { status, failure: status >= 200 && status < 300 ? null : `the receiver answered ${status}` };
+    const advice = status >= 300 && status < 400 ? '; make an endpoint for the URL that it redirects to' : '';
+    const isTaken = status >= 200 && status < 300;
+    return { status, failure: isTaken ? null : `the receiver answered ${status}${advice}` };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ConnectionFault)) throw error;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchFeed, type Validators } from '../../src/connections/calendar/feed.ts';
 import { ConnectionFault } from '../../src/connections/fault.ts';
 import { startHttpServer } from '../support/http-server.ts';
@@ -69,9 +69,13 @@ test.each([
   [429, '7', 7_000],
   [503, '0', undefined],
   [503, 'soon', undefined],
+  [503, 'Fri, 27 Nov 2026 12:01:00 GMT', 60_000],
+  [503, 'Fri, 27 Nov 2026 11:59:00 GMT', undefined],
 ])(
   'after status %i with "retry-after: %s" the next attempt waits at least %s ms',
   async (status, after, ms) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
     const fetching = fetchFrom((response) => response.writeHead(status, { 'retry-after': after }).end());
     await expect(fetching).rejects.toMatchObject({ retryAfterMs: ms });
   },

@@ -272,7 +272,7 @@ test.each<[string, Parameters<typeof startReceiver>[2], string]>([
   [
     'redirects',
     (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    'redirects',
+    'answered 302; make an endpoint for the URL that it redirects to',
   ],
   [
     'sends without end',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { calendarProblem, maxCalendarBytes } from '../../activities/import/ics.ts';
 import { ConnectionFault, refusedLogin } from '../fault.ts';
 import { type HttpAnswer, retryAfter, sendRequest } from '../http.ts';
@@ -41,7 +41,7 @@ export async function fetchFeed(
   if (answer.status !== 200) throw refusal(url, answer);
   const file = answer.body;
   requireWhole(url, file);
-  const fileHash = createHash('sha256').update(file).digest('hex');
+  const fileHash = hash('sha256', file, 'hex');
   return {
     etag: answer.headers.get('etag'),
     lastModified: answer.headers.get('last-modified'),

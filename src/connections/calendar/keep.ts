@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readWholeCalendar } from '../../activities/import/ics.ts';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { dayMs } from '../../activities/time-zone.ts';
@@ -136,7 +136,9 @@ function countSkipped(counts: CalendarCounts, reason: string): void {
 
 function fingerprintOf(activity: ImportedActivity): string {
   const { subject, content, occurredAt, participants, participantNames } = activity;
-  return createHash('sha256')
-    .update(JSON.stringify([subject, content, occurredAt, participants, participantNames]))
-    .digest('hex');
+  return hash(
+    'sha256',
+    JSON.stringify([subject, content, occurredAt, participants, participantNames]),
+    'hex',
+  );
 }

@@ -88,10 +88,10 @@ const webUri = new RegExp(
   'i',
 );
 
-// Not URL.canParse: after some thousand calls, Node 20 refuses URLs that it accepted before.
-function parseUrl(text: string): URL | undefined {
+/** Reads a URL; undefined if the text is not one. */
+export function parseUrl(text: string, base?: URL): URL | undefined {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return undefined;
   }

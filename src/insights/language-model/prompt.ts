@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ClientHistory, Insights, PastActivity } from '../engine.ts';
 import { type Person, peopleOf } from '../text/people.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
@@ -93,7 +93,7 @@ export function questionOf(history: ClientHistory, { summary, threads }: Insight
     ),
     activities,
   };
-  const sent = createHash('sha256').update(JSON.stringify(activities)).digest('hex');
+  const sent = hash('sha256', JSON.stringify(activities), 'hex');
   return { data: JSON.stringify(data), ids, sent };
 }
 
