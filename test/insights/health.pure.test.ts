@@ -64,7 +64,7 @@ test('the verdict comes first and in bold, checked when nothing needs attention'
   expect(quiet).toMatchObject({ checked: false, bold: ['Quiet'] });
 });
 
-test('frictions that outweigh wins twice over put a client at risk; fewer need attention; a single one does not', async () => {
+test('frictions of the last 60 days put a client at risk, and with some wins beside them need attention', async () => {
   const steady = every(14, 150, 10, call);
   const frictions = [
     'The release is delayed again.',
@@ -72,14 +72,12 @@ test('frictions that outweigh wins twice over put a client at risk; fewer need a
     'The app crashes every day and we are very disappointed.',
     'We are looking at other suppliers now.',
   ].map((content, index) => activity({ type: 'note', content, daysAgo: 5 + index }));
-  const wins = Array.from({ length: 11 }, (_, index) =>
+  const wins = Array.from({ length: 3 }, (_, index) =>
     activity({ content: `Contract ${index} is signed and we are delighted.`, daysAgo: 10 + 3 * index }),
   );
   const verdictWith = (...more: PastActivity[]) => verdict([...steady, ...more]);
   expect(await verdictWith(...frictions)).toMatch(/^At risk: no wins and 4 frictions in the last 60 days/);
-  expect(await verdictWith(...frictions, ...wins.slice(0, 3))).toMatch(/^Needs attention: 3 wins and/);
-  expect(await verdictWith(...frictions.slice(0, 1))).toMatch(/^Healthy/);
-  expect(await verdictWith(...wins)).toMatch(/^Healthy/);
+  expect(await verdictWith(...frictions, ...wins)).toMatch(/^Needs attention: 3 wins and/);
   const old = frictions.map((friction) => ({ ...friction, occurredAt: daysBefore(70) }));
   expect(await verdictWith(...old)).toMatch(/^Healthy/);
 });

@@ -222,15 +222,6 @@ test('a pick with a character that no message has is dropped, and the others are
   expect(picks?.wins).toEqual([expect.objectContaining({ about: win?.about })]);
 });
 
-test('nothing is sent once the tokens of the day are used up, and one line says so', async () => {
-  const { url, received } = await startModel(json(answer));
-  const { engine, lines } = engineOn(url);
-  const used = countedUsage(defaultLanguageModel.dailyTokens);
-  expect(await engine.compute(history, neverAborted, used)).toMatchObject({ cards: ownCards });
-  expect(received).toEqual([]);
-  expectReason(lines, 'the tokens of this day are used up');
-});
-
 test.each([
   ['a code fence', `\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``],
   ['words', `Here are the picks:\n\n${JSON.stringify(answer, null, 2)}\n\nI hope this helps.`],

@@ -64,11 +64,11 @@ export const cards: Cards = {
 };
 
 /** A usage that is counted in memory. */
-export function countedUsage(used = 0): TokenUsage & { readonly added: number[] } {
+export function countedUsage(): TokenUsage & { readonly added: number[] } {
   const added: number[] = [];
   return {
     added,
-    today: async () => added.reduce((sum, tokens) => sum + tokens, used),
+    today: async () => added.reduce((sum, tokens) => sum + tokens, 0),
     add: async (tokens) => void added.push(tokens),
   };
 }
