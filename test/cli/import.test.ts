@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
@@ -10,6 +9,7 @@ import { organizations } from '../../src/organization/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { secrets } from '../support/connections.ts';
 import { executeHere } from '../support/execute.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const { database, organization } = await startApi();
 const { db } = database;
@@ -22,8 +22,7 @@ const services = {
   secrets,
   now: () => now,
 };
-const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 /** A file of so many notes; the hundredth line of every thousand is none. */
 function notes(count: number): string {

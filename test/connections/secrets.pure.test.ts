@@ -11,11 +11,6 @@ const withKeys = (...secretKeys: KeyObject[]) =>
   openSecrets({ secretKeys, database: { url: 'postgres://db/x' } });
 const context = 'organization/connection';
 
-function newDataDir(): string {
-  const dataDir = temporaryFolder();
-  return dataDir;
-}
-
 test('a secret is decrypted with its own key and context only', () => {
   const box = withKeys(newKey());
   const sealed = box.encrypt('pässword 🔑', context);
@@ -70,7 +65,7 @@ test('the first key of SECRETS_KEY encrypts, and the others still decrypt', () =
 });
 
 test('the embedded database gets a key file of its own when the first secret is encrypted', () => {
-  const dataDir = newDataDir();
+  const dataDir = temporaryFolder();
   const file = join(dataDir, 'secrets.key');
   const settings = { secretKeys: [], database: { dataDir } };
   const box = openSecrets(settings);
@@ -81,7 +76,7 @@ test('the embedded database gets a key file of its own when the first secret is 
 });
 
 test('a secret of the key file stays readable when SECRETS_KEY is set later', () => {
-  const database = { dataDir: newDataDir() };
+  const database = { dataDir: temporaryFolder() };
   const sealed = openSecrets({ secretKeys: [], database }).encrypt('swordfish', context);
   const box = openSecrets({ secretKeys: [newKey()], database });
   expect(box.decrypt(sealed, context)).toBe('swordfish');
@@ -89,7 +84,7 @@ test('a secret of the key file stays readable when SECRETS_KEY is set later', ()
 });
 
 test('rotating the key file keeps the old key until the rotation ends', () => {
-  const dataDir = newDataDir();
+  const dataDir = temporaryFolder();
   const settings = { secretKeys: [], database: { dataDir } };
   const box = openSecrets(settings);
   const sealed = box.encrypt('swordfish', context);
@@ -122,7 +117,7 @@ test('a key file that others can read, a link, or a damaged file is refused with
     ],
   ];
   for (const [breakFile, message] of faults) {
-    const dataDir = newDataDir();
+    const dataDir = temporaryFolder();
     const path = join(dataDir, 'secrets.key');
     writeFileSync(path, key, { mode: 0o600 });
     breakFile(path, dataDir);

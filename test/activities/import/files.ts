@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import {
   type ImportedActivity,
   type ImportFormat,
   type ImportItem,
   readActivities,
 } from '../../../src/activities/import/read.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 export const now = new Date('2026-11-21T00:00:00Z');
 
@@ -19,8 +18,7 @@ export async function readAll(path: string, format?: ImportFormat, at = now): Pr
 
 /** Writes files into a directory, which is removed after the test file, and reads them as an import does. */
 export function importFiles() {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
-  afterAll(() => rmSync(directory, { recursive: true }));
+  const directory = temporaryFolder();
   return {
     directory,
     read(name: string, content: string | Buffer, at = now): Promise<ImportItem[]> {
