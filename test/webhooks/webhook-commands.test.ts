@@ -60,39 +60,21 @@ test('an endpoint is created, tested, paused, resumed, rotated and deleted, and 
 });
 
 test.each([
-  [['--url', 'https://10.1.2.3/hook', '--events', 'client.created'], 1, 'private network'],
-  [['--url', 'http://hooks.example.com', '--events', 'client.created'], 1, 'must be called with https://'],
-  [
-    ['--url', `https://${'a.'.repeat(130)}example`, '--events', 'client.created'],
-    2,
-    '--url: Send an https URL',
-  ],
-  [['--url', 'ftp://hooks.example.com', '--events', 'client.created'], 2, '--url: Send an https URL'],
-  [
-    ['--url', 'https://ann:secret@hooks.example.com', '--events', 'client.created'],
-    2,
-    '--url: Send an https URL',
-  ],
-  [['--url', 'https://hooks.example.com', '--events', 'client.deleted'], 2, '--events: Send a list'],
-])('`webhook create %j` is refused with what to give', async (words, exitCode, message) => {
+  ['https://10.1.2.3/hook', 'client.created', 1, 'private network'],
+  ['ftp://hooks.example.com', 'client.created', 2, '--url: Send an https URL'],
+  ['https://hooks.example.com', 'client.deleted', 2, '--events: Send a list'],
+])('`webhook create` of %s for %s is refused with what to give', async (url, events, exitCode, message) => {
   const { slug } = await api.organization();
-  const { code, err } = await cli(['webhook', 'create', '--org', slug, ...words]);
+  const { code, err } = await cli(['webhook', 'create', '--org', slug, '--url', url, '--events', events]);
   expect([code, err]).toEqual([exitCode, expect.stringContaining(message)]);
 });
 
+const anywhere = ['--url', 'https://hooks.example.com', '--events', 'user.updated'];
+
 test('an organization has at most ten endpoints', async () => {
   const { slug } = await api.organization();
-  const create = [
-    'webhook',
-    'create',
-    '--org',
-    slug,
-    '--url',
-    'https://hooks.example.com',
-    '--events',
-    'user.updated',
-  ];
-  const created = await Promise.all(Array.from({ length: 12 }, () => cli(create)));
+  const create = () => cli(['webhook', 'create', '--org', slug, ...anywhere]);
+  const created = await Promise.all(Array.from({ length: 12 }, create));
   expect(created.filter(({ code }) => code === 0)).toHaveLength(10);
   for (const { code, err } of created)
     if (code !== 0) expect(err).toContain('There are 10 endpoints already');
@@ -100,8 +82,7 @@ test('an organization has at most ten endpoints', async () => {
 
 test('the endpoint of another organization is not found', async () => {
   const [own, other] = [await api.organization(), await api.organization()];
-  const create = ['--url', 'https://hooks.example.com', '--events', 'user.updated'];
-  const { id } = await json('webhook', 'create', '--org', other.slug, ...create);
+  const { id } = await json('webhook', 'create', '--org', other.slug, ...anywhere);
   for (const verb of ['show', 'test', 'rotate', 'pause', 'resume', 'delete', 'deliveries']) {
     const { code, err } = await cli(['webhook', verb, '--org', own.slug, id]);
     expect([code, err]).toEqual([1, expect.stringContaining(`there is no webhook ${id}`)]);

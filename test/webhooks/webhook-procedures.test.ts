@@ -37,15 +37,17 @@ test('the secret is shown when it is made, and nowhere else', async () => {
 });
 
 test.each([
-  'http://127.0.0.1/hook',
-  'https://[::1]/hook',
-  'https://169.254.169.254/',
-  'http://hooks.example.com/',
-])('%s is refused', async (refused) => {
+  ['https://10.1.2.3/hook', 'private network'],
+  ['http://hooks.example.com', 'must be called with https://'],
+  ['ftp://hooks.example.com', 'Send an https URL'],
+  ['https://ann:secret@hooks.example.com', 'Send an https URL'],
+  [`https://${'a.'.repeat(130)}example`, 'Send an https URL'],
+])('%s is refused', async (refused, reason) => {
   const { token } = await api.organization();
   const { mutate } = callerOf(api, token);
   const answer = await mutate('webhooks.create', { url: refused, events: ['client.created'] });
-  expect(errorOf(answer)).toMatchObject({ code: 'invalid_argument', details: { url: expect.any(String) } });
+  const details = { url: expect.stringContaining(reason) };
+  expect(errorOf(answer)).toMatchObject({ code: 'invalid_argument', details });
 });
 
 test('the secret of an endpoint that gets an id after a later one is its own', async () => {
