@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../src/log.ts';
 import { createEndpoint } from '../../src/webhooks/operations.ts';
+import { getEndpoint, listDeliveries } from '../../src/webhooks/queries.ts';
 import type { WebhookEvent } from '../../src/webhooks/table.ts';
 import { startWebhooks } from '../../src/webhooks/work.ts';
 import type { TestApi, TestOrganization } from './api.ts';
@@ -29,29 +30,39 @@ export function startDelivering({ database }: TestApi) {
   return work;
 }
 
-/** Starts a receiver of an organization's events, which checks each signature and answers 204 unless told otherwise. */
+export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
+
+export const answering =
+  (status: number): Answer =>
+  (_request, response) =>
+    void response.writeHead(status).end();
+
+/** Starts a receiver of an organization's events, which checks each signature; `answer` can be replaced at any time. */
 export async function startReceiver(
   { db }: TestOrganization,
   events: WebhookEvent[],
-  answer: (request: ReceivedRequest, response: ServerResponse) => void = (_request, response) =>
-    void response.writeHead(204).end(),
+  answer: Answer = answering(204),
 ) {
   const server = await startHttpServer((request, response) => {
     const { webhookId, ...headers } = headersOf(request);
     new Webhook(endpoint.secret).verify(request.body, { 'webhook-id': webhookId, ...headers });
-    answer(request, response);
+    receiver.answer(request, response);
   });
   const context = { db, writer: db.writtenBy(author), secrets };
   const endpoint = await createEndpoint(context, { url: server.url, events, allowPrivate: true });
-  return {
+  const receiver = {
     ...endpoint,
     context,
     server,
+    answer,
+    stored: () => getEndpoint(db, endpoint.id),
+    deliveries: () => listDeliveries(db, endpoint.id, 100),
     messages: () => server.requests.map(({ body }) => Message.parse(JSON.parse(body))),
     ids: () => server.requests.map((request) => headersOf(request).webhookId),
     /** Waits until it has got this many messages. */
     gets: (count: number) => vi.waitUntil(() => server.requests.length >= count, { timeout: eventTimeoutMs }),
   };
+  return receiver;
 }
 
 const headersOf = ({ headers }: ReceivedRequest) => ({

@@ -6,7 +6,7 @@ import { insightSummaries } from '../../src/insights/table.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
 import { updateUser } from '../../src/users/queries.ts';
 import { rotateSecret } from '../../src/webhooks/operations.ts';
-import { getEndpoint, listDeliveries, resendDelivery, turnEndpoint } from '../../src/webhooks/queries.ts';
+import { resendDelivery, turnEndpoint } from '../../src/webhooks/queries.ts';
 import { webhookMessages } from '../../src/webhooks/schemas.ts';
 import { summarizeWebhooks } from '../../src/webhooks/summary.ts';
 import {
@@ -17,24 +17,35 @@ import {
 } from '../../src/webhooks/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { newConnection } from '../support/connections.ts';
-import { startDelivering, startReceiver } from '../support/receiver.ts';
+import { type Answer, answering, startDelivering, startReceiver } from '../support/receiver.ts';
 import { generous } from '../support/rules.ts';
 import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const api = await startApi(generous);
 startDelivering(api);
 
-const deliveriesOf = (organization: TestOrganization, endpointId: string) =>
-  listDeliveries(organization.db, endpointId, 100);
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** An organization and a receiver of its events. */
+async function furnished(answer?: Answer, events: WebhookEvent[] = ['client.created']) {
+  const organization = await api.organization();
+  const receiver = await startReceiver(organization, events, answer);
+  return { organization, db: organization.db, receiver };
+}
 
 /** All that the outbox holds of an organization, including events that were not distributed yet. */
 const outboxOf = ({ db }: TestOrganization) => db.select({ id: webhookDeliveries.id }, webhookDeliveries);
 
-const ended = (organization: TestOrganization, endpointId: string) =>
-  vi.waitUntil(
-    async () => (await deliveriesOf(organization, endpointId)).every(({ state }) => state !== 'pending'),
-    { timeout: eventTimeoutMs },
-  );
+/** Waits until `read` gives something that is true, and returns that. */
+const until = <T>(read: () => Promise<T>) => vi.waitUntil(read, { timeout: eventTimeoutMs });
+
+const ended = ({ deliveries }: Receiver) =>
+  until(async () => (await deliveries()).every(({ state }) => state !== 'pending'));
+
+/** Waits until an endpoint has failed, and returns the reason. */
+const failureOf = ({ stored }: Receiver) => until(async () => (await stored())?.failure);
+
+const isPaused = async ({ stored }: Receiver) => (await stored())?.state === 'paused';
 
 const past = new Date(0).toISOString();
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -44,6 +55,17 @@ async function tryNow({ db }: TestOrganization): Promise<void> {
   await db.update(webhookDeliveries, { nextTryAt: past });
   await db.update(webhookEndpoints, { nextTryAt: past });
 }
+
+/** Creates clients of these names, whose events an endpoint gets in one turn. */
+async function createTogether(organization: TestOrganization, { deliveries }: Receiver, names: string[]) {
+  await organization.db.update(webhookEndpoints, { nextTryAt: tomorrow() });
+  await Promise.all(names.map((name) => organization.client({ name })));
+  await until(async () => (await deliveries()).length === names.length);
+  await tryNow(organization);
+}
+
+const leaseOf = async ({ db }: TestOrganization) =>
+  (await db.select({ lease: webhookEndpoints.lease }, webhookEndpoints))[0]?.lease;
 
 test('every change of an organization is sent as a message of its event, with the resource of /v1', async () => {
   const organization = await api.organization();
@@ -90,7 +112,7 @@ test('an endpoint gets only the events that it wants, of its organization, and n
   await updateClient(organization.db, id, { name: 'changed' }, null);
   const { id: last } = await organization.client({ name: 'last' });
   await receiver.gets(2);
-  await ended(organization, receiver.id);
+  await ended(receiver);
   expect(new Set(receiver.messages().map(({ data }) => data.id))).toEqual(new Set([id, last]));
 });
 
@@ -107,24 +129,20 @@ test('a write that changes nothing has no event', async () => {
 });
 
 test('a message that cannot be made fails by itself', async () => {
-  const organization = await api.organization();
-  const receiver = await startReceiver(organization, ['activity.recorded', 'client.created']);
+  const { organization, db, receiver } = await furnished(undefined, ['activity.recorded', 'client.created']);
   await organization.client({ domain: 'globex.example' });
   await receiver.gets(1);
-  const [delivery] = await deliveriesOf(organization, receiver.id);
+  const [delivery] = await receiver.deliveries();
   const broken = { id: crypto.randomUUID(), endpointId: receiver.id, clientId: delivery?.clientId ?? null };
-  await organization.db.insert(webhookDeliveries, [{ ...broken, event: 'activity.recorded', detail: {} }]);
+  await db.insert(webhookDeliveries, [{ ...broken, event: 'activity.recorded', detail: {} }]);
   await organization.client({ name: 'other' });
   await receiver.gets(2);
-  const failure = async () =>
-    (await deliveriesOf(organization, receiver.id)).find(({ id }) => id === broken.id)?.failure;
-  await vi.waitUntil(async () => (await failure()) !== null, { timeout: eventTimeoutMs });
-  expect(await failure()).toBe('the message could not be made');
+  const failure = async () => (await receiver.deliveries()).find(({ id }) => id === broken.id)?.failure;
+  expect(await until(failure)).toBe('the message could not be made');
 });
 
 test('a change that is rolled back has no event', async () => {
-  const organization = await api.organization();
-  await startReceiver(organization, ['client.created']);
+  const { organization } = await furnished();
   const change = organization.db.transaction(async (transaction) => {
     await createClient(transaction, { name: 'Globex', domain: null });
     throw new Error('stop');
@@ -134,56 +152,45 @@ test('a change that is rolled back has no event', async () => {
 });
 
 test('after a failure the later events of the client wait, and those of others do not', async () => {
-  const organization = await api.organization();
   let refused = '';
-  const receiver = await startReceiver(
-    organization,
-    ['client.created', 'client.updated'],
+  const { organization, db, receiver } = await furnished(
     ({ body }, response) => response.writeHead(body.includes(refused) ? 500 : 204).end(),
+    ['client.created', 'client.updated'],
   );
   const [first, second] = [await organization.client(), await organization.client()];
   await receiver.gets(2);
   refused = first.id;
-  await updateClient(organization.db, first.id, { name: 'one' }, null);
+  await updateClient(db, first.id, { name: 'one' }, null);
   await receiver.gets(3);
-  await updateClient(organization.db, first.id, { name: 'two' }, null);
-  await updateClient(organization.db, second.id, { name: 'other' }, null);
+  await updateClient(db, first.id, { name: 'two' }, null);
+  await updateClient(db, second.id, { name: 'other' }, null);
   await receiver.gets(4);
   refused = 'nothing';
-  const isDone = async () => {
+  await until(async () => {
     await tryNow(organization);
-    return (await deliveriesOf(organization, receiver.id)).every(({ state }) => state === 'delivered');
-  };
-  await vi.waitUntil(isDone, { timeout: eventTimeoutMs });
+    return (await receiver.deliveries()).every(({ state }) => state === 'delivered');
+  });
   const ofFirst = receiver.ids().filter((_id, at) => receiver.messages()[at]?.data.id === first.id);
-  const inOrder = (await deliveriesOf(organization, receiver.id))
+  const inOrder = (await receiver.deliveries())
     .filter(({ clientId }) => clientId === first.id)
     .map(({ id }) => id)
     .reverse();
   expect([...new Set(ofFirst)]).toEqual(inOrder);
-  expect((await getEndpoint(organization.db, receiver.id))?.failure).toBeNull();
+  expect((await receiver.stored())?.failure).toBeNull();
 });
 
 test('a turn in which several messages fail counts as one failure, so that the pause after it is short', async () => {
-  const organization = await api.organization();
-  const receiver = await startReceiver(organization, ['client.created'], (_request, response) =>
-    response.writeHead(500).end(),
-  );
-  await organization.db.update(webhookEndpoints, { nextTryAt: tomorrow() });
-  await Promise.all(Array.from({ length: 12 }, () => organization.client()));
-  const areDistributed = async () => (await deliveriesOf(organization, receiver.id)).length === 12;
-  await vi.waitUntil(areDistributed, { timeout: eventTimeoutMs });
-  await tryNow(organization);
+  const { organization, db, receiver } = await furnished(answering(500));
+  await createTogether(organization, receiver, Array(12).fill('Globex'));
   const { failures, lease } = webhookEndpoints;
   const failed = async () =>
-    (await organization.db.select({ failures }, webhookEndpoints, isNull(lease)))[0]?.failures || false;
-  const turns = await vi.waitUntil(failed, { timeout: eventTimeoutMs });
+    (await db.select({ failures }, webhookEndpoints, isNull(lease)))[0]?.failures || false;
+  const turns = await until(failed);
   expect(receiver.ids().length).toBeGreaterThanOrEqual(4 * turns);
 });
 
 test('messages that are never accepted do not hold up those of other clients', async () => {
-  const organization = await api.organization();
-  const receiver = await startReceiver(organization, ['client.created'], ({ body }, response) =>
+  const { organization, receiver } = await furnished(({ body }, response) =>
     response.writeHead(body.includes('refused') ? 500 : 204).end(),
   );
   await Promise.all(Array.from({ length: 12 }, () => organization.client({ name: 'refused' })));
@@ -191,84 +198,65 @@ test('messages that are never accepted do not hold up those of other clients', a
   const { id } = await organization.client({ name: 'accepted' });
   const isDelivered = async () => {
     await tryNow(organization);
-    const deliveries = await deliveriesOf(organization, receiver.id);
+    const deliveries = await receiver.deliveries();
     return deliveries.some(({ clientId, state }) => clientId === id && state === 'delivered');
   };
   await vi.waitUntil(isDelivered, { timeout: eventTimeoutMs, interval: 300 });
 });
 
 test('a paused endpoint stays so, whatever ends the attempts that were under way', async () => {
-  const organization = await api.organization();
   const slow = new Set<() => void>();
-  const receiver = await startReceiver(organization, ['client.created'], ({ body }, response) => {
+  const { organization, receiver } = await furnished(({ body }, response) => {
     if (body.includes('gone')) response.writeHead(410).end();
     else slow.add(() => response.writeHead(500).end());
   });
-  await organization.db.update(webhookEndpoints, { nextTryAt: new Date(Date.now() + 60_000).toISOString() });
-  for (const name of ['slow', 'gone']) await organization.client({ name });
-  const isDistributed = async () => (await deliveriesOf(organization, receiver.id)).length === 2;
-  await vi.waitUntil(isDistributed, { timeout: eventTimeoutMs });
-  await tryNow(organization);
+  await createTogether(organization, receiver, ['slow', 'gone']);
   await receiver.gets(2);
-  const endpoint = () => getEndpoint(organization.db, receiver.id);
-  await vi.waitUntil(async () => (await endpoint())?.state === 'paused', { timeout: eventTimeoutMs });
+  await until(() => isPaused(receiver));
   for (const answer of slow) answer();
-  const [row] = await organization.db.select({ lease: webhookEndpoints.lease }, webhookEndpoints);
-  expect(row?.lease).not.toBeNull();
-  const isReleased = async () =>
-    (await organization.db.select({ lease: webhookEndpoints.lease }, webhookEndpoints))[0]?.lease === null;
-  await vi.waitUntil(isReleased, { timeout: eventTimeoutMs });
-  expect(await endpoint()).toMatchObject({ state: 'paused', failure: expect.stringContaining('410') });
+  expect(await leaseOf(organization)).toEqual(expect.any(String));
+  await until(async () => (await leaseOf(organization)) === null);
+  const endpoint = await receiver.stored();
+  expect(endpoint).toMatchObject({ state: 'paused', failure: expect.stringContaining('410') });
 });
 
 test('a message that waits for an earlier one of its client does not count as due', async () => {
-  const organization = await api.organization();
-  const { id: endpointId } = await startReceiver(organization, ['client.created']);
-  await organization.db.update(webhookEndpoints, { lease: crypto.randomUUID(), leasedUntil: tomorrow() });
-  const waiting = { endpointId, clientId: crypto.randomUUID(), event: 'client.updated' as const };
-  await organization.db.insert(webhookDeliveries, [
-    { ...waiting, id: crypto.randomUUID(), attempts: 1, nextTryAt: tomorrow() },
-    { ...waiting, id: crypto.randomUUID(), nextTryAt: past },
+  const { db, receiver } = await furnished();
+  await db.update(webhookEndpoints, { lease: crypto.randomUUID(), leasedUntil: tomorrow() });
+  const ofClient = { endpointId: receiver.id, clientId: crypto.randomUUID() };
+  await db.insert(webhookDeliveries, [
+    { ...ofClient, event: 'client.updated', id: crypto.randomUUID(), attempts: 1, nextTryAt: tomorrow() },
+    { ...ofClient, event: 'client.updated', id: crypto.randomUUID(), nextTryAt: past },
   ]);
   expect((await summarizeWebhooks(api.database.db)).longestDueSeconds).toBeLessThan(86_400);
 });
 
 test('410 pauses an endpoint, and a resumed one goes on', async () => {
-  const organization = await api.organization();
-  let status = 410;
-  const receiver = await startReceiver(organization, ['client.created'], (_request, response) =>
-    response.writeHead(status).end(),
-  );
+  const { organization, db, receiver } = await furnished(answering(410));
   await organization.client();
-  const stateOf = async () => (await getEndpoint(organization.db, receiver.id))?.state;
-  await vi.waitUntil(async () => (await stateOf()) === 'paused', { timeout: eventTimeoutMs });
+  await until(() => isPaused(receiver));
   await organization.client({ name: 'not recorded' });
-  status = 204;
-  await turnEndpoint(organization.db, receiver.id, 'active');
-  await ended(organization, receiver.id);
-  expect((await deliveriesOf(organization, receiver.id)).map(({ state, status }) => [state, status])).toEqual(
-    [['delivered', 204]],
-  );
+  receiver.answer = answering(204);
+  await turnEndpoint(db, receiver.id, 'active');
+  await ended(receiver);
+  expect((await receiver.deliveries()).map(({ state, status }) => [state, status])).toEqual([
+    ['delivered', 204],
+  ]);
 });
 
 test('a resumed endpoint gets at once what waits for a retry', async () => {
-  const organization = await api.organization();
-  let status = 500;
-  const receiver = await startReceiver(organization, ['client.created'], (_request, response) =>
-    response.writeHead(status).end(),
-  );
+  const { organization, db, receiver } = await furnished(answering(500));
   await organization.client();
   await receiver.gets(1);
-  const waits = async () => ((await deliveriesOf(organization, receiver.id))[0]?.attempts ?? 0) > 0;
-  await vi.waitUntil(waits, { timeout: eventTimeoutMs });
-  status = 204;
-  await organization.db.update(webhookDeliveries, { nextTryAt: tomorrow() });
-  await turnEndpoint(organization.db, receiver.id, 'active');
-  await ended(organization, receiver.id);
-  expect(await deliveriesOf(organization, receiver.id)).toMatchObject([{ state: 'delivered' }]);
+  await until(async () => (await receiver.deliveries())[0]?.attempts);
+  receiver.answer = answering(204);
+  await db.update(webhookDeliveries, { nextTryAt: tomorrow() });
+  await turnEndpoint(db, receiver.id, 'active');
+  await ended(receiver);
+  expect(await receiver.deliveries()).toMatchObject([{ state: 'delivered' }]);
 });
 
-test.each<[string, Parameters<typeof startReceiver>[2], string]>([
+test.each<[string, Answer, string]>([
   [
     'redirects',
     (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
@@ -282,63 +270,53 @@ test.each<[string, Parameters<typeof startReceiver>[2], string]>([
     },
     'sends more than',
   ],
-  ['cuts the connection', (_request, response) => response.destroy(), '127.0.0.1'],
 ])('a receiver that %s fails with the reason, and delays no other', async (_what, answer, reason) => {
-  const organization = await api.organization();
-  const hostile = await startReceiver(organization, ['client.created'], answer);
+  const { organization, receiver: hostile } = await furnished(answer);
   const good = await startReceiver(organization, ['client.created']);
   await organization.client();
   await good.gets(1);
-  const failureOf = async () => (await getEndpoint(organization.db, hostile.id))?.failure ?? '';
-  await vi.waitUntil(async () => (await failureOf()) !== '', { timeout: eventTimeoutMs });
-  expect(await failureOf()).toContain(reason);
+  expect(await failureOf(hostile)).toContain(reason);
 });
 
 test('a receiver that never answers delays no other', async () => {
-  const organization = await api.organization();
-  const silent = await startReceiver(organization, ['client.created'], () => {});
-  const good = await startReceiver(await api.organization(), ['client.created']);
-  await organization.client();
-  await silent.gets(1);
-  await createClient(good.context.writer, { name: 'Globex', domain: null });
-  await good.gets(1);
+  const [silent, good] = [await furnished(() => {}), await furnished()];
+  for (const { organization, receiver } of [silent, good]) {
+    await organization.client();
+    await receiver.gets(1);
+  }
 });
 
 test('an address in a private network is not called unless that is allowed', async () => {
-  const organization = await api.organization();
-  const receiver = await startReceiver(organization, ['client.created']);
-  await organization.db.update(webhookEndpoints, { allowPrivate: false });
+  const { organization, db, receiver } = await furnished();
+  await db.update(webhookEndpoints, { allowPrivate: false });
   await organization.client();
-  const failureOf = async () => (await getEndpoint(organization.db, receiver.id))?.failure ?? '';
-  await vi.waitUntil(async () => (await failureOf()) !== '', { timeout: eventTimeoutMs });
-  expect([await failureOf(), receiver.server.requests]).toEqual([expect.stringContaining('private'), []]);
+  expect(await failureOf(receiver)).toContain('private');
+  expect(receiver.server.requests).toEqual([]);
 });
 
 test('what was deleted since is dropped, and a delivery that has ended can be sent again', async () => {
-  const organization = await api.organization();
-  const receiver = await startReceiver(organization, ['client.created', 'client.updated']);
+  const { organization, db, receiver } = await furnished(undefined, ['client.created', 'client.updated']);
   const { id } = await organization.client();
   await receiver.gets(1);
-  await ended(organization, receiver.id);
-  const [delivery] = await deliveriesOf(organization, receiver.id);
-  await resendDelivery(organization.db, receiver.id, delivery?.id ?? '');
+  await ended(receiver);
+  const [delivery] = await receiver.deliveries();
+  await resendDelivery(db, receiver.id, delivery?.id ?? '');
   await receiver.gets(2);
   expect(new Set(receiver.ids()).size).toBe(1);
-  await ended(organization, receiver.id);
+  await ended(receiver);
   const summary = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: past };
-  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary }]);
-  await deleteClient(organization.db, id);
+  await db.insert(insightSummaries, [{ clientId: id, ...summary }]);
+  await deleteClient(db, id);
   const ready = { id: crypto.randomUUID(), endpointId: receiver.id, clientId: id, detail: { before: null } };
-  await organization.db.insert(webhookDeliveries, [{ ...ready, event: 'dashboard.ready' }]);
-  await resendDelivery(organization.db, receiver.id, delivery?.id ?? '');
-  await ended(organization, receiver.id);
-  const states = (await deliveriesOf(organization, receiver.id)).map(({ state }) => state);
+  await db.insert(webhookDeliveries, [{ ...ready, event: 'dashboard.ready' }]);
+  await resendDelivery(db, receiver.id, delivery?.id ?? '');
+  await ended(receiver);
+  const states = (await receiver.deliveries()).map(({ state }) => state);
   expect(states).toEqual(['dropped', 'dropped']);
 });
 
 test('for a day after a rotation the old secret signs too', async () => {
-  const organization = await api.organization();
-  const receiver = await startReceiver(organization, ['client.created']);
+  const { organization, receiver } = await furnished();
   await rotateSecret(receiver.context, receiver.id);
   await organization.client();
   // Checks the signature with the secret of before.
@@ -347,17 +325,14 @@ test('for a day after a rotation the old secret signs too', async () => {
 });
 
 test('attempts go on for a day, and an endpoint that fails for five days is paused', async () => {
-  const organization = await api.organization();
-  const receiver = await startReceiver(organization, ['client.created'], (_request, response) =>
-    response.writeHead(500).end(),
-  );
+  const { organization, db, receiver } = await furnished(answering(500));
   await organization.client();
   await receiver.gets(1);
-  const failed = async () => (await deliveriesOf(organization, receiver.id))[0];
-  await vi.waitUntil(async () => (await failed())?.attempts === 1, { timeout: eventTimeoutMs });
-  await organization.db.update(webhookDeliveries, { expiresAt: past });
-  await organization.db.update(webhookEndpoints, { failingSince: past });
+  const failed = async () => (await receiver.deliveries())[0];
+  await until(async () => (await failed())?.attempts === 1);
+  await db.update(webhookDeliveries, { expiresAt: past });
+  await db.update(webhookEndpoints, { failingSince: past });
   await tryNow(organization);
-  await vi.waitUntil(async () => (await failed())?.state === 'failed', { timeout: eventTimeoutMs });
-  expect((await getEndpoint(organization.db, receiver.id))?.state).toBe('paused');
+  await until(async () => (await failed())?.state === 'failed');
+  expect(await isPaused(receiver)).toBe(true);
 });
