@@ -11,11 +11,12 @@ import { addTwin } from '../support/twin.ts';
 
 const dayMs = 86_400_000;
 
+/** A time as calendars write it. */
+export const written = (time = '') => time.replace(/[-:]|\.\d+/g, '');
+
 /** A time in some days, as calendars write it. */
 export const inDays = (days: number) =>
-  new Date(Math.floor(Date.now() / dayMs) * dayMs + days * dayMs + 9.5 * 3_600_000)
-    .toISOString()
-    .replace(/[-:]|\.\d+/g, '');
+  written(new Date(Math.floor(Date.now() / dayMs) * dayMs + days * dayMs + 9.5 * 3_600_000).toISOString());
 
 export interface EventFields {
   uid: string;
