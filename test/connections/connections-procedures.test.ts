@@ -202,17 +202,9 @@ test('a test of a server that does not answer ends', async () => {
   const imap = await startImap();
   imap.script = () => null;
   const { db } = await api.organization();
-  const settings = { host: '127.0.0.1', port: imap.port, tls: 'none', user: 'ann', mailboxes: null } as const;
-  const account = {
-    type: 'imap',
-    settings: { ...settings, since: '2026-01-01T00:00:00.000Z', ca: null },
-    secret: { password: 'x' },
-  } as const;
-  const tested = await testAccount(
-    db,
-    { account, integration: 'imap', allowPrivate: true },
-    { timeoutMs: 100 },
-  );
+  const { allowPrivate, ...account } = imap.account();
+  const given = { account: { type: 'imap', ...account }, integration: 'imap', allowPrivate } as const;
+  const tested = await testAccount(db, given, { timeoutMs: 100 });
   expect(tested.failure).toBe('127.0.0.1 takes too long to answer');
 });
 

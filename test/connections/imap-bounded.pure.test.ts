@@ -3,17 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerOf, fetchMessages, openMailbox, searchMailbox } from '../../src/connections/imap/bounded.ts';
 import { connectImap } from '../../src/connections/imap/client.ts';
 import { findMailboxes } from '../../src/connections/imap/mailboxes.ts';
+import { imapSettings } from '../support/connections.ts';
 import { type Script, startImap } from './imap-server.ts';
 
-const settings = {
-  host: '127.0.0.1',
-  port: 0,
-  tls: 'none' as const,
-  user: 'ann',
-  mailboxes: null,
-  since: '2026-01-01T00:00:00.000Z',
-  ca: null,
-};
 const query = { uid: true, source: true };
 const row = (uid: number, text: string) =>
   `* ${uid} FETCH (UID ${uid} BODY[] {${text.length}}\r\n${text})\r\n`;
@@ -22,12 +14,7 @@ const row = (uid: number, text: string) =>
 async function connectScripted(script: Script) {
   const imap = await startImap();
   imap.script = script;
-  const account = {
-    settings: { ...settings, port: imap.port },
-    secret: { password: imap.accepted },
-    allowPrivate: true,
-  };
-  const client = await connectImap(account, ['127.0.0.1'], new AbortController().signal);
+  const client = await connectImap(imap.account(), ['127.0.0.1'], new AbortController().signal);
   onTestFinished(() => client.close());
   return client;
 }
@@ -51,15 +38,15 @@ const endless: [string, string, string, (client: Client) => Promise<unknown>][] 
     'LIST "" "*"',
     'changes of flags',
     '* 1 FETCH (UID 1 FLAGS (\\Seen))\r\n',
-    (client) => findMailboxes(client, settings),
+    (client) => findMailboxes(client, imapSettings),
   ],
-  ['LIST "" "*"', 'mailboxes', '* LIST () "/" "Ann"\r\n', (client) => findMailboxes(client, settings)],
+  ['LIST "" "*"', 'mailboxes', '* LIST () "/" "Ann"\r\n', (client) => findMailboxes(client, imapSettings)],
   ['EXAMINE', 'notices', '* OK still here\r\n', (client) => openMailbox(client, 'INBOX')],
   [
     'UID SEARCH',
     'results',
     `* SEARCH${' 1'.repeat(1_000)}\r\n`,
-    (client) => searchMailbox(client, settings, { uid: '1:*' }),
+    (client) => searchMailbox(client, imapSettings, { uid: '1:*' }),
   ],
   ['UID FETCH', 'messages', row(1, 'x'.repeat(1_000)), (client) => fetchMessages(client, [1], query, 1_000)],
 ];
@@ -93,7 +80,7 @@ test('a server that lists far more messages than were asked for is refused', asy
   const numbers = Array.from({ length: 100_001 }, (_, index) => index + 1).join(' ');
   const client = await connectScripted(answering('UID SEARCH', `* SEARCH ${numbers}\r\n`));
   await openMailbox(client, 'INBOX');
-  await expect(searchMailbox(client, settings, { seq: '1:50000' })).rejects.toThrow('far more messages');
+  await expect(searchMailbox(client, imapSettings, { seq: '1:50000' })).rejects.toThrow('far more messages');
 });
 
 test('other work runs between the chunks of an answer', async () => {
@@ -106,7 +93,7 @@ test('other work runs between the chunks of an answer', async () => {
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  await searchMailbox(client, settings, { seq: '1:50000' });
+  await searchMailbox(client, imapSettings, { seq: '1:50000' });
   isDone = true;
   // A socket reads 64 KiB of the 1.8 MB at a time.
   expect(turns).toBeGreaterThanOrEqual(24);

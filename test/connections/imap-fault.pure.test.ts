@@ -4,17 +4,10 @@ import { ConnectionFault, LeaseLost, StoreFailed } from '../../src/connections/f
 import { addressesOf, connectImap, toImapFault } from '../../src/connections/imap/client.ts';
 import { secretTexts } from '../../src/connections/imap/login.ts';
 import { quoted } from '../../src/connections/quoted.ts';
+import { imapSettings } from '../support/connections.ts';
 import { startImap } from './imap-server.ts';
 
-const settings = {
-  host: 'imap.example.com',
-  port: 993,
-  tls: 'implicit' as const,
-  user: 'ann',
-  mailboxes: null,
-  since: '2026-01-01T00:00:00.000Z',
-  ca: null,
-};
+const settings = { ...imapSettings, host: 'imap.example.com', port: 993, tls: 'implicit' as const };
 
 test('plain text is allowed only to this machine, and a private address needs TLS and --allow-private', async () => {
   const address = (host: string, tls: 'none' | 'implicit', allowPrivate: boolean) =>
@@ -27,11 +20,8 @@ test('plain text is allowed only to this machine, and a private address needs TL
 
 test('the addresses of a host are tried in turn until one can be reached', async () => {
   const imap = await startImap();
-  const account = {
-    settings: { ...settings, port: imap.port, tls: 'none' as const },
-    secret: { password: imap.accepted },
-    allowPrivate: true,
-  };
+  const given = imap.account();
+  const account = { ...given, settings: { ...given.settings, host: 'imap.example.com' } };
   // The server listens on the last one only.
   const addresses = ['127.0.0.3', '127.0.0.2', '127.0.0.1'];
   const client = await connectImap(account, addresses, new AbortController().signal);

@@ -9,7 +9,7 @@ import { secretContext } from '../../src/connections/services.ts';
 import { connections } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
-import { newConnection, secretKey, secrets } from '../support/connections.ts';
+import { imapSettings, newConnection, secretKey, secrets } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startImap } from './imap-server.ts';
 
@@ -32,13 +32,9 @@ async function startProvider(next?: string) {
   });
   const imap = await startImap();
   const settings: ImapSettings = {
-    host: '127.0.0.1',
+    ...imapSettings,
     port: imap.port,
-    tls: 'none',
     user: 'ann@acme.example',
-    mailboxes: null,
-    since: '2026-01-01T00:00:00.000Z',
-    ca: null,
     oauth: { provider: 'microsoft', clientId: 'client-1', tokenUrl: `${tokens.url}/token` },
   };
   return { tokens, imap, settings };

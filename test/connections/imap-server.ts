@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { atEndOfFile } from '../support/cleanup.ts';
+import { imapSettings } from '../support/connections.ts';
 import { listen } from '../support/listen.ts';
 import { mail } from '../support/mail.ts';
 
@@ -66,6 +67,12 @@ export async function startImap() {
     /** The password or the access token that is accepted. */
     accepted: 'access-1',
     script: (() => undefined) as Script,
+    /** An account that is accepted. */
+    account: () => ({
+      settings: { ...imapSettings, port: started.port },
+      secret: { password: started.accepted },
+      allowPrivate: true,
+    }),
     sessions: () => sockets.size,
     addMailbox(name: string, use = '') {
       boxes.set(name, { uidValidity: 1, nextUid: 1, use, messages: [] });

@@ -63,6 +63,17 @@ export async function withWork(services: ConnectionServices, wait: () => Promise
 export const until = (read: () => unknown, expected: unknown) =>
   expect.poll(read, { interval: 10 }).toEqual(expected);
 
+/** The settings of all mailboxes on a server of this machine. */
+export const imapSettings = {
+  host: '127.0.0.1',
+  port: 143,
+  tls: 'none' as const,
+  user: 'ann',
+  mailboxes: null,
+  since: '2020-01-01T00:00:00.000Z',
+  ca: null,
+};
+
 let serial = 0;
 
 export type MailboxOptions = Partial<ImapSettings> & {
@@ -80,15 +91,7 @@ export async function clientMailbox(
   const { db } = organization;
   const client = await organization.client({ domain: 'globex.example' });
   await createRule(db, { integration: 'gmail', domain: 'globex.example' });
-  const settings = {
-    host: '127.0.0.1',
-    tls: 'none',
-    user: `user-${++serial}`,
-    mailboxes: null,
-    since: '2020-01-01T00:00:00.000Z',
-    ca: null,
-    ...given,
-  };
+  const settings = { ...imapSettings, user: `user-${++serial}`, ...given };
   const connect = () =>
     newConnection(db, { settings, keep, allowPrivate, secret: JSON.stringify({ password }) });
   const id = async () => (await listConnections(db, { limit: 10 }))[0]?.id ?? expect.fail();
