@@ -34,9 +34,13 @@ const counts = await countRows(exported.id);
 const exportResult = await json('org', 'export', '--org', exported.slug, file);
 // The entry of the export itself.
 counts.audit_entries = (counts.audit_entries ?? 0) + 1;
-const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+const lines = linesOf(file);
 const rowsOf = (table: string) =>
   lines.map((line) => JSON.parse(line)).filter((line) => line.table === table);
+
+function linesOf(path: string): string[] {
+  return readFileSync(path, 'utf8').trimEnd().split('\n');
+}
 
 function rowsIn(result: unknown) {
   return (Array.isArray(result) ? [...result] : (result as { rows: unknown[] }).rows) as Record<
@@ -149,13 +153,12 @@ test('the audit log and the file itself have who exported an organization, and w
   await json('org', 'export', '--org', slug, own);
   const entry = { operation: 'org.export', resource: `organization/${id}`, systemUser: expect.any(String) };
   expect(await json('audit', 'list', '--org', slug)).toMatchObject([entry]);
-  const written = readFileSync(own, 'utf8').trimEnd().split('\n');
-  expect(JSON.parse(written[1] ?? '')).toMatchObject({ table: 'audit_entries', row: entry });
+  expect(JSON.parse(linesOf(own)[1] ?? '')).toMatchObject({ table: 'audit_entries', row: entry });
   const copy = await json('org', 'import', own, '--slug', `${slug}-2`);
-  const operations = (await json('audit', 'list', '--org', copy.slug)).map(
-    (each: { operation: string }) => each.operation,
-  );
-  expect(operations).toEqual(['org.import', 'org.export']);
+  expect(await json('audit', 'list', '--org', copy.slug)).toMatchObject([
+    { operation: 'org.import' },
+    { operation: 'org.export' },
+  ]);
 });
 
 test('an export within a second shows no progress, and a file that is not there is named', async () => {
@@ -188,7 +191,7 @@ test('an import next to the original is a copy with its own id and the same cont
   expect(copy.id).not.toBe(exported.id);
   const copyFile = join(directory, 'copy.jsonl');
   await json('org', 'export', '--org', copy.slug, copyFile);
-  const copied = readFileSync(copyFile, 'utf8').trimEnd().split('\n');
+  const copied = linesOf(copyFile);
   expect(contentOf(copied)).toEqual(contentOf(lines));
   // Its own import and export.
   expect(copied.length).toBe(lines.length + 2);
@@ -272,8 +275,14 @@ test.each(['importing', 'deleting'])(
   },
 );
 
-/** Begins to import the file under a new slug, up to its clients. */
-async function importHalf(organization: Organization) {
+/** The organization of the file, with another id and slug. */
+function another(): Organization {
+  const id = newId();
+  return { ...JSON.parse(lines[0] ?? '').organization, id, slug: `another-${id}` };
+}
+
+/** Begins to import the file, up to its clients. */
+async function importHalf(organization = another()) {
   const run = await beginImport(api.database.db, organization);
   for (const table of ['users', 'clients']) await importRows(api.database.db, run, rowsOf(table));
   return run;
@@ -293,7 +302,7 @@ const author = { actor: { systemUser: 'ann' }, operation: 'org.import', requestI
 
 test('an import whose organization was deleted and is imported again changes nothing of it', async () => {
   const { db } = api.database;
-  const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `again-${newId()}` };
+  const organization = another();
   const first = await importHalf(organization);
   await deleteAll(first.organizationId);
   // Another deletion that is under way.
@@ -322,8 +331,7 @@ test('an import whose organization was deleted and is imported again changes not
 
 test('the end of an import does not bring back an organization that is being deleted', async () => {
   const { db } = api.database;
-  const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `ended-${newId()}` };
-  const run = await importHalf(organization);
+  const run = await importHalf();
   await beginDeletion(new TenantDb(db, run.organizationId));
   await expect(endImport(db, run, author)).rejects.toThrow(ImportReplaced);
   await expect(importRows(db, run, [])).rejects.toThrow(ImportReplaced);
@@ -333,8 +341,7 @@ test('the end of an import does not bring back an organization that is being del
 
 test('cards that were computed while their organization was imported are due once all of it is there', async () => {
   const { db } = api.database;
-  const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `due-${newId()}` };
-  const run = await importHalf(organization);
+  const run = await importHalf();
   await importRows(db, run, rowsOf('activities'));
   const ofRun = eq(insightJobs.organizationId, run.organizationId);
   await db
