@@ -42,25 +42,15 @@ function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8').trimEnd().split('\n');
 }
 
-function rowsIn(result: unknown) {
-  return (Array.isArray(result) ? [...result] : (result as { rows: unknown[] }).rows) as Record<
-    string,
-    unknown
-  >[];
-}
-
 /** The number of rows of an organization in each table of the database. */
 async function countRows(organizationId: string): Promise<Record<string, number>> {
-  const tables = await api.database.db.execute(
-    sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
-  );
+  const { db } = api.database;
+  const isTenant = sql`table_schema = 'public' and column_name = 'organization_id'`;
+  const columns = { name: sql<string>`table_name` };
+  const tables = await db.select(columns).from(sql`information_schema.columns`).where(isTenant);
   const counts: Record<string, number> = {};
-  for (const { table_name: name } of rowsIn(tables)) {
-    const counted = await api.database.db.execute(
-      sql`select count(*)::int as count from ${sql.identifier(String(name))} where organization_id = ${organizationId}`,
-    );
-    counts[String(name)] = Number(rowsIn(counted)[0]?.count);
-  }
+  for (const { name } of tables)
+    counts[name] = await db.$count(sql.identifier(name), sql`organization_id = ${organizationId}`);
   return counts;
 }
 
@@ -155,10 +145,8 @@ test('the audit log and the file itself have who exported an organization, and w
   expect(await json('audit', 'list', '--org', slug)).toMatchObject([entry]);
   expect(JSON.parse(linesOf(own)[1] ?? '')).toMatchObject({ table: 'audit_entries', row: entry });
   const copy = await json('org', 'import', own, '--slug', `${slug}-2`);
-  expect(await json('audit', 'list', '--org', copy.slug)).toMatchObject([
-    { operation: 'org.import' },
-    { operation: 'org.export' },
-  ]);
+  const audit = await json('audit', 'list', '--org', copy.slug);
+  expect(audit).toMatchObject([{ operation: 'org.import' }, { operation: 'org.export' }]);
 });
 
 test('an export within a second shows no progress, and a file that is not there is named', async () => {
