@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
@@ -49,16 +49,8 @@ async function furnished(namesakes: string[] = []) {
   const pick = { activityId: newId(), quote: mark, about: mark };
   await tenant.update(insightSummaries, { picks: { sent: '', wins: [pick], frictions: [] } });
   const erasing = ['person', 'erase', '--org', slug, '--email', address];
-  return {
-    organization,
-    slug,
-    token,
-    mark,
-    address,
-    client,
-    erasing,
-    named: [...erasing, '--name', `Ann ${mark}`],
-  };
+  const named = [...erasing, '--name', `Ann ${mark}`];
+  return { organization, slug, token, mark, address, client, erasing, named };
 }
 
 /** Makes the person a user with a key and a mailbox, and names the person in each table. */
@@ -79,18 +71,14 @@ async function asUser({ organization, slug, token, mark, address }: Awaited<Retu
     { sourceId: 'sha256:ab', uid: `long-${address}` },
     { sourceId: 'another', uid: 'another' },
   ]);
-  await failWith(organization, connectionId, `no mailbox ${address}`);
+  await tenant.update(connections, { failure: `no mailbox ${address}` }, eq(connections.id, connectionId));
   const headers = { 'idempotency-key': 'key' };
   await api.post('/v1/clients', { token, headers, body: { name: `Ann\n${mark} Inc` } });
   return { user, key, mailbox };
 }
 
-/** Gives a connection the error that its server answered. */
-const failWith = ({ id }: TestOrganization, connectionId: string, failure: string) =>
-  db
-    .update(connections)
-    .set({ failure })
-    .where(and(eq(connections.organizationId, id), eq(connections.id, connectionId)));
+const erasuresOf = async (organization: TestOrganization) =>
+  (await auditOf(organization)).filter(({ operation }) => operation === 'person.erase');
 
 test('a contact of a client is erased from its activities, and its cards are computed anew', async () => {
   const { organization, token, mark, client, named } = await furnished();
@@ -113,19 +101,15 @@ test('a contact of a client is erased from its activities, and its cards are com
   });
   expect(await tablesWith(api.database, mark)).toEqual([]);
   const isReplaced = sql`'erased@erased.invalid' = any(${activities.participants})`;
-  const ofOrganization = eq(activities.organizationId, organization.id);
-  expect(await db.$count(activities, and(ofOrganization, isReplaced))).toBe(2);
+  expect(await organization.db.count(activities, isReplaced)).toBe(2);
   const headers = { 'if-none-match': String(before.headers.etag) };
   const dropped = await api.get(path, { token, headers });
   expect(dropped.status).toBe(200);
   expect(dropped.text).not.toContain(mark);
   const isDue = sql`${insightJobs.dueAt} <= now() and ${insightJobs.activitiesChanged}`;
-  expect(await db.$count(insightJobs, and(eq(insightJobs.organizationId, organization.id), isDue))).toBe(1);
-  const [erasure, ...others] = (await auditOf(organization)).filter(
-    (each) => each.operation === 'person.erase',
-  );
-  expect(erasure).toMatchObject({ resource: `organization/${organization.id}`, before: null, after: null });
-  expect(others).toEqual([]);
+  expect(await organization.db.count(insightJobs, isDue)).toBe(1);
+  const resource = `organization/${organization.id}`;
+  expect(await erasuresOf(organization)).toMatchObject([{ resource, before: null, after: null }]);
 });
 
 test.each(['client', 'rule'])('the placeholder keeps the domain of a %s', async (kind) => {
@@ -134,27 +118,18 @@ test.each(['client', 'rule'])('the placeholder keeps the domain of a %s', async 
   else await createRule(organization.db, { integration: 'zoom', domain: 'home.example' });
   await json(...named);
   const isReplaced = sql`'erased@home.example' = any(${activities.participants})`;
-  const ofOrganization = eq(activities.organizationId, organization.id);
-  expect(await db.$count(activities, and(ofOrganization, isReplaced))).toBe(2);
+  expect(await organization.db.count(activities, isReplaced)).toBe(2);
 });
 
 test('a worker that read the person before stores no card', async () => {
   const { organization, mark, client, named } = await furnished();
   const scope = { organizationId: organization.id };
-  await db
-    .update(insightJobs)
-    .set({ dueAt: justNow, activitiesChanged: true })
-    .where(eq(insightJobs.organizationId, organization.id));
+  await organization.db.update(insightJobs, { dueAt: justNow, activitiesChanged: true });
   const [job] = await leaseJobs(db, randomUUID(), scope, 1);
   await json(...named);
   const cards = { 'client-health': mark, 'wins-and-traction': mark, 'frictions-and-risks': mark };
-  const summary = {
-    verdict: 'Healthy' as const,
-    wins: 0,
-    frictions: 0,
-    owedSince: null,
-    lastContactAt: null,
-  };
+  const figures = { verdict: 'Healthy' as const, wins: 0, frictions: 0 };
+  const summary = { ...figures, owedSince: null, lastContactAt: null };
   const result = { cards, summary, explanation: noExplanation, threads: [] };
   const at = { asOf: '2026-06-10T00:00:00.000Z', computedAt: '2026-06-10T00:00:00.000Z' };
   const computed = { result, revision: job?.revision ?? 0, ...at, refreshInMs: 1_000 };
@@ -193,7 +168,7 @@ test('a user is erased with tokens and mailboxes, by the name that the row has, 
   expect((await api.get(`/v1/users/${user.id}`, { token })).status).toBe(404);
   expect((await api.get('/v1/clients', { token: key.token })).status).toBe(401);
   expect(await json('connection', 'list', '--org', slug)).toHaveLength(1);
-  const entries = (await auditOf(organization)).filter(({ operation }) => operation === 'person.erase');
+  const entries = await erasuresOf(organization);
   expect(entries.map(({ resource }) => resource).sort()).toEqual(
     [`users/${user.id}`, `connections/${mailbox.id}`].sort(),
   );
@@ -207,11 +182,8 @@ test('addresses of others stay, and the placeholder keeps the domain of colleagu
   await asUser(before);
   await json(...named);
   const { subject, content, participants, participantNames } = activities;
-  const rows = await db
-    .select({ subject, content, participants, participantNames })
-    .from(activities)
-    .where(eq(activities.organizationId, organization.id))
-    .orderBy(subject);
+  const columns = { subject, content, participants, participantNames };
+  const rows = await organization.db.select(columns, activities).orderBy(subject);
   expect(rows).toEqual([
     expect.objectContaining({
       subject: 'From erased@home.example',
@@ -271,12 +243,9 @@ test('ids that contain the person are replaced, and copies are still duplicates'
   ]);
   expect(await json(...named)).toMatchObject({ activities: 7, connectionMeetings: 1 });
   expect(await tablesWith(api.database, mark)).toEqual([]);
-  const left = eq(connectionMeetings.organizationId, organization.id);
-  expect(await db.$count(connectionMeetings, left)).toBe(1);
-  expect(await recordActivities(organization.db, 'gmail', mails)).toMatchObject({
-    imported: 0,
-    duplicates: 5,
-  });
+  expect(await organization.db.count(connectionMeetings)).toBe(1);
+  const again = await recordActivities(organization.db, 'gmail', mails);
+  expect(again).toMatchObject({ imported: 0, duplicates: 5 });
 });
 
 test('an earlier user with the same address is erased, too, and nothing of an organization that has the same ids', async () => {
@@ -376,9 +345,6 @@ test('on a terminal the address must be typed again, unless there is --yes', asy
   expect(prompts).toEqual([expect.stringMatching(`^This erases ${address} from .* for good\\. Type `)]);
   // The progress, and a warning.
   expect(err).toMatch(/^\d+ rows searched, [\d.k]+ a second\nnote: .*backups/);
-  expect(
-    await cli([...erasing, '--yes'], { ask: () => Promise.reject(new Error('not asked')) }),
-  ).toMatchObject({
-    code: 0,
-  });
+  const notAsked = () => Promise.reject(new Error('not asked'));
+  expect((await cli([...erasing, '--yes'], { ask: notAsked })).code).toBe(0);
 });
