@@ -97,9 +97,7 @@ test('an update without options replaces the password, tries again at once, and 
 test('an update of what is read keeps the password, and forgets the positions in the mailboxes', async () => {
   const { id } = JSON.parse((await create('--mailboxes', 'INBOX')).out);
   const position = { mailbox: 'INBOX', uidValidity: '1', nextUid: 5, backfillBefore: 1 };
-  await api.database.db
-    .insert(connectionMailboxes)
-    .values({ organizationId: db.organizationId, connectionId: id, ...position });
+  await db.insert(connectionMailboxes, [{ connectionId: id, ...position }]);
   const words = ['--mailboxes', 'INBOX,Projects'];
   await json('connection', 'update', id, '--org', org, ...words, '--since', '2026-01-01');
   expect(await json('connection', 'show', id, '--org', org)).toMatchObject({

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../../src/connections/domains.ts';
@@ -16,12 +15,10 @@ const [early, late] = ['2026-06-01T12:00:00.000Z', '2026-06-09T12:00:00.000Z'];
 /** An organization, and a connection that counted two messages of the domain. */
 async function countedOf(domain: string) {
   const organization = await api.organization();
-  const { id: organizationId, db } = organization;
+  const { db } = organization;
   const { id: connectionId } = await newConnection(db, { settings: { host: 'imap.example.com' } });
   const count = (messages: number, latestAt: string, counted = domain) =>
-    api.database.db
-      .insert(connectionDomains)
-      .values({ organizationId, connectionId, mailbox: 'INBOX', domain: counted, messages, latestAt });
+    db.insert(connectionDomains, [{ connectionId, mailbox: 'INBOX', domain: counted, messages, latestAt }]);
   await count(2, late);
   /** Tells if new messages of the domain are recorded, and if earlier ones are read again. */
   const interest = async () => ({
@@ -44,7 +41,7 @@ test('mail of a domain is recorded, also retroactively, once it has a client; ot
   await own.client({ domain });
   expect(await own.interest()).toEqual(all);
   await addTwin(api.database, own.id);
-  await api.database.db.delete(connectionDomains).where(eq(connectionDomains.organizationId, own.id));
+  await own.db.delete(connectionDomains);
   expect(await own.interest()).toEqual({ recorded: true, readAgain: false });
 });
 

@@ -94,10 +94,8 @@ test('an ignored domain is not listed, recorded or only counted, until its rule 
   await record([`pat@${domain}`]);
   await record(['pat@other.example']);
   const { id: connectionId } = await newConnection(db, { settings: {} });
-  const counted = { organizationId: db.organizationId, connectionId, mailbox: 'INBOX' };
-  await api.database.db
-    .insert(connectionDomains)
-    .values({ ...counted, domain, messages: 7, latestAt: '2026-01-01T00:00:00.000Z' });
+  const counted = { domain, messages: 7, latestAt: '2026-01-01T00:00:00.000Z' };
+  await db.insert(connectionDomains, [{ connectionId, mailbox: 'INBOX', ...counted }]);
   expect(await domains()).toEqual([`${domain} 8`, 'other.example 1']);
   const { id: ruleId } = resultOf(await mutate('rules.create', { integration: 'none', domain })).data;
   expect(await domains()).toEqual(['other.example 1']);

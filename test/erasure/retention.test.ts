@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
@@ -14,6 +13,7 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import type { Retention } from '../../src/core/settings.ts';
 import { type Removed, removeExpired } from '../../src/erasure/retention.ts';
+import { insightJobs } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
@@ -46,9 +46,6 @@ async function newOrganization() {
 /** Days ago, by the clock of the tests; retention is by the database's, a day around each limit. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-const countOf = (table: PgTable & { organizationId: PgColumn }, { organizationId }: TenantDb) =>
-  db.$count(table, eq(table.organizationId, organizationId));
-
 const person = { firstName: 'Ann', lastName: 'Okafor', imageUrl: null };
 
 const mail = (address: string, occurredAt: string) => incoming({ occurredAt, participants: [address] });
@@ -63,7 +60,7 @@ test('audit entries are removed after their retention, in every organization', a
   expect(await remove({})).toEqual({});
   // 10 days are 240 hours.
   expect(await remove({ auditDays: 10 })).toEqual({ audit_entries: 2 * 1_061 });
-  for (const tenant of organizations) expect(await countOf(auditEntries, tenant)).toBe(239);
+  for (const tenant of organizations) expect(await tenant.count(auditEntries)).toBe(239);
   expect(await remove({ auditDays: 10 })).toEqual({});
 });
 
@@ -80,18 +77,15 @@ test('a deleted client is removed with its activities, a deleted user with the t
     if (age === undefined) return;
     await deleteClient(tenant, client.id);
     await deleteUser(tenant, user.id);
-    for (const table of [clients, users])
-      await db
-        .update(table)
-        .set({ deletedAt: daysAgo(age) })
-        .where(eq(table.id, table === clients ? client.id : user.id));
+    await tenant.update(clients, { deletedAt: daysAgo(age) }, eq(clients.id, client.id));
+    await tenant.update(users, { deletedAt: daysAgo(age) }, eq(users.id, user.id));
   };
   for (const create of [of(undefined), of(29), of(31)]) await create();
   const alive = { deleted_at: null };
   await addTwin(database, tenant.organizationId, { clients: alive, users: alive });
   expect(await remove({})).toEqual({});
   expect(await remove({ deletedDays: 30 })).toEqual({ clients: 1, users: 1, activities: 3 });
-  const counts = [clients, users, tokens, activities].map((table) => countOf(table, tenant));
+  const counts = [clients, users, tokens, activities].map((table) => tenant.count(table));
   expect(await Promise.all(counts)).toEqual([2, 2, 2, 6]);
   expect(await remove({ deletedDays: 30 })).toEqual({});
 });
@@ -102,22 +96,13 @@ test('nothing is removed from an organization that is being imported', async () 
   await deleteClient(tenant, client.id);
   const user = await createUser(tenant, { ...person, email: 'ann@globex.example' });
   await deleteUser(tenant, user.id);
-  for (const table of [clients, users])
-    await db
-      .update(table)
-      .set({ deletedAt: daysAgo(400) })
-      .where(eq(table.organizationId, tenant.organizationId));
+  for (const table of [clients, users]) await tenant.update(table, { deletedAt: daysAgo(400) });
   await recordActivities(tenant, 'gmail', [mail('kim@unknown.example', daysAgo(400))]);
-  const setState = (state: 'importing' | 'active') =>
-    db.update(organizations).set({ state }).where(eq(organizations.organizationId, tenant.organizationId));
-  await setState('importing');
+  await tenant.update(organizations, { state: 'importing' });
   expect(await remove({ deletedDays: 30, activityDays: 365 })).toEqual({});
-  await setState('active');
-  expect(await remove({ deletedDays: 30, activityDays: 365 })).toEqual({
-    clients: 1,
-    users: 1,
-    activities: 1,
-  });
+  await tenant.update(organizations, { state: 'active' });
+  const removed = { clients: 1, users: 1, activities: 1 };
+  expect(await remove({ deletedDays: 30, activityDays: 365 })).toEqual(removed);
 });
 
 test('old activities are removed, with and without a client; cards are computed again; they are kept unless asked', async () => {
@@ -129,16 +114,12 @@ test('old activities are removed, with and without a client; cards are computed 
     await recordActivities(tenant, 'gmail', mails);
   }
   expect(await remove({})).toEqual({});
-  await db.execute(
-    sql`update insight_jobs set due_at = now() + interval '1 day' where organization_id = ${tenant.organizationId}`,
-  );
+  await tenant.update(insightJobs, { dueAt: sql`now() + interval '1 day'` });
   await addTwin(database, tenant.organizationId);
   await db.execute(sql`update organizations set state = 'importing' where slug like 'twin-%'`);
   expect(await remove({ activityDays: 365 })).toEqual({ activities: 4 });
-  expect(await countOf(activities, tenant)).toBe(6);
-  expect(
-    await db.$count(sql`insight_jobs`, sql`organization_id = ${tenant.organizationId} and due_at <= now()`),
-  ).toBe(1);
+  expect(await tenant.count(activities)).toBe(6);
+  expect(await tenant.count(insightJobs, sql`${insightJobs.dueAt} <= now()`)).toBe(1);
 });
 
 test('old activities of an organization with the same ids, which are kept, hold up none', async () => {
@@ -152,10 +133,7 @@ test('old activities of an organization with the same ids, which are kept, hold 
   for (const each of [kept, tenant]) await each.insert(clients, [{ id: clientId, name: 'Globex' }]);
   await fill(kept, 2_000, '500 days');
   await fill(tenant, 2, '400 days');
-  await db
-    .update(organizations)
-    .set({ state: 'importing' })
-    .where(eq(organizations.organizationId, kept.organizationId));
+  await kept.update(organizations, { state: 'importing' });
   expect(await remove({ activityDays: 365 })).toEqual({ activities: 2 });
 });
 
@@ -188,10 +166,7 @@ test('a meeting is removed with what its calendar knows of it, and the calendar 
   await recordActivities(tenant, 'calendar', [...meetings, imported]);
   await newCalendar(tenant, 'calendar', meetings);
   expect(await remove({ activityDays: 365 })).toEqual({ activities: 2 });
-  const left = await db
-    .select({ sourceId: connectionMeetings.sourceId })
-    .from(connectionMeetings)
-    .where(eq(connectionMeetings.organizationId, tenant.organizationId));
+  const left = await tenant.select({ sourceId: connectionMeetings.sourceId }, connectionMeetings);
   expect(left).toEqual([{ sourceId: meetings[1]?.sourceId }]);
   expect(await recordActivities(tenant, 'calendar', meetings)).toMatchObject({ imported: 0 });
   expect(await recordActivities(tenant, 'calendar', [imported])).toMatchObject({ imported: 1 });
@@ -206,7 +181,7 @@ test('calendars of two integrations with the same meeting forget it each with it
   await addTwin(database, tenant.organizationId, { connections: { integration: 'calendar' } });
   await db.execute(sql`update organizations set state = 'importing' where slug like 'twin-%'`);
   expect(await remove({ activityDays: 365 })).toEqual({ activities: 1 });
-  expect(await countOf(connectionMeetings, tenant)).toBe(1);
+  expect(await tenant.count(connectionMeetings)).toBe(1);
 });
 
 test('idempotency keys are removed after the hours set', async () => {
@@ -226,5 +201,5 @@ test('several processes together remove everything once', async () => {
   await recordActivities(tenant, 'gmail', mails);
   const counts = await Promise.all([1, 2, 3].map(() => remove({ activityDays: 365, auditDays: 1 })));
   expect(counts.reduce((sum, { activities: rows = 0 }) => sum + rows, 0)).toBe(900);
-  expect(await countOf(activities, tenant)).toBe(0);
+  expect(await tenant.count(activities)).toBe(0);
 });
