@@ -89,10 +89,7 @@ test('a calendar is read when it is connected, and its meetings are activities o
 
 test('a new URL is read from the start, whatever the server of the old one said', async () => {
   const own = await readCalendar(api, { events: [event({ uid: 'old', summary: 'Old' })] });
-  await db
-    .update(connectionCalendars)
-    .set({ etag: '"v1"' })
-    .where(eq(connectionCalendars.connectionId, own.id));
+  await own.organization.db.update(connectionCalendars, { etag: '"v1"' });
   const events = calendar(event({ uid: 'new', start: inDays(4), summary: 'New' }));
   const other = await startHttpServer(withEtag('"v1"', events));
   await addTwin(api.database, own.organization.id);
@@ -184,10 +181,7 @@ test('calendars that share a meeting from before one of them led it agree on one
   const events = [event({ uid: 'shared', summary: 'Shared' })];
   const one = await readCalendar(api, { events });
   const other = await readCalendar(api, { events, organization: one.organization });
-  await db
-    .update(connectionMeetings)
-    .set({ leads: false })
-    .where(eq(connectionMeetings.organizationId, one.organization.id));
+  await one.organization.db.update(connectionMeetings, { leads: false });
   await other.read();
   await one.change(event({ uid: 'shared', summary: 'Ignored' }));
   expect(await one.meetings()).toEqual(['Shared']);
@@ -201,9 +195,12 @@ test('who leads and holds a meeting is decided within the integration and the or
   const { organization } = one;
   const next = await readCalendar(api, { events: [shared('Next')], organization });
   const apart = await readCalendar(api, { events: [shared('Apart')], organization });
-  const ofApart = eq(connectionMeetings.connectionId, apart.id);
-  await db.update(connectionMeetings).set({ leads: true }).where(ofApart);
-  await db.update(connections).set({ integration: 'apart' }).where(eq(connections.id, apart.id));
+  await organization.db.update(
+    connectionMeetings,
+    { leads: true },
+    eq(connectionMeetings.connectionId, apart.id),
+  );
+  await organization.db.update(connections, { integration: 'apart' }, eq(connections.id, apart.id));
   // There, it is of the same integration.
   await addTwin(api.database, organization.id, { connections: { integration: 'calendar' } });
   await one.change();
@@ -224,10 +221,11 @@ test('meetings that concern no client leave only the count of their domains, and
   expect(await own.meetings()).toEqual(['Cornerstone']);
   const skippedReasons = { 'concerns no client': 2 };
   expect(await own.status()).toMatchObject({ seen: 3, recorded: 1, skipped: 2, skippedReasons });
-  const counted = () => db.select().from(connectionDomains).where(eq(connectionDomains.connectionId, own.id));
-  const [domain] = (await counted()).filter((each) => each.domain === 'dentist.example');
-  expect(domain).toMatchObject({ messages: 2 });
-  expect(written(domain?.latestAt)).toBe(inDays(3));
+  const ofDentist = eq(connectionDomains.domain, 'dentist.example');
+  const { messages, latestAt } = connectionDomains;
+  const [counted] = await own.organization.db.select({ messages, latestAt }, connectionDomains, ofDentist);
+  expect(counted?.messages).toBe(2);
+  expect(written(counted?.latestAt)).toBe(inDays(3));
   expect(await tablesWith(api.database, 'cornerstone')).not.toEqual([]);
   for (const text of ['drill@', 'root-canal', 'wisdom'])
     expect([text, await tablesWith(api.database, text)]).toEqual([text, []]);
@@ -236,10 +234,7 @@ test('meetings that concern no client leave only the count of their domains, and
   await addTwin(api.database, own.organization.id);
   await own.read();
   expect(await own.meetings()).toEqual(['Dentist', 'Dentist', 'Cornerstone']);
-  const ofOrganization = eq(connectionDomains.organizationId, own.organization.id);
-  expect(
-    (await db.select().from(connectionDomains).where(ofOrganization)).map((each) => each.domain),
-  ).not.toContain('dentist.example');
+  expect(await own.organization.db.count(connectionDomains, ofDentist)).toBe(0);
 });
 
 test('with --keep all every meeting is recorded, also more than one batch of them', async () => {
@@ -256,11 +251,10 @@ test('with --keep all every meeting is recorded, also more than one batch of the
 test('an unchanged calendar is not sent again, even with a new ETag, and is read again after a day', async () => {
   const own = await connectedCalendar(api);
   own.server.answer = withEtag('"1"');
-  const pass = (hours: number) =>
-    db
-      .update(connectionCalendars)
-      .set({ readAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
-      .where(eq(connectionCalendars.connectionId, own.id));
+  const pass = (hours: number) => {
+    const readAt = new Date(Date.now() - hours * 3_600_000).toISOString();
+    return own.organization.db.update(connectionCalendars, { readAt });
+  };
   expect([await askedFor(own), await askedFor(own)]).toEqual([undefined, '"1"']);
   own.server.answer = withEtag('"2"');
   expect([await askedFor(own), await askedFor(own)]).toEqual(['"1"', '"2"']);

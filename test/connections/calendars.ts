@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -93,11 +92,8 @@ export async function connectedCalendar(
     },
     /** The recorded meetings in order of time: subject, and a mark if it is archived. */
     async meetings() {
-      const rows = await api.database.db
-        .select()
-        .from(activities)
-        .where(eq(activities.organizationId, organization.id))
-        .orderBy(activities.occurredAt);
+      const { subject, archivedAt, occurredAt } = activities;
+      const rows = await organization.db.select({ subject, archivedAt }, activities).orderBy(occurredAt);
       return rows.map(({ subject, archivedAt }) => (archivedAt === null ? subject : `${subject} (archived)`));
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { listCountedDomains, maxDomains } from '../../src/connections/domains.ts';
 import { pauseConnection, resumeConnection } from '../../src/connections/queries.ts';
@@ -192,31 +192,23 @@ test('of a message that concerns no client, no subject, address or text is in an
 test('beyond 10,000 domains in a mailbox only those counted before are counted on, whatever another organization has', async () => {
   const box = await newMailbox();
   const connectionId = await box.sync();
-  const { id: organizationId } = box.organization;
-  const own = eq(connectionDomains.organizationId, organizationId);
-  const of = (domain: string) => and(own, eq(connectionDomains.domain, domain));
-  const row = {
-    organizationId,
-    connectionId,
-    mailbox: 'INBOX',
-    messages: 1,
-    latestAt: '2026-01-01T00:00:00Z',
-  };
+  const { db: tenant } = box.organization;
+  const of = (domain: string) => eq(connectionDomains.domain, domain);
+  const row = { connectionId, mailbox: 'INBOX', messages: 1, latestAt: '2026-01-01T00:00:00Z' };
   const rows = Array.from({ length: maxDomains }, (_, index) => ({
     ...row,
     domain: `${index || 'beyond'}.example`,
   }));
   for (let at = 0; at < rows.length; at += 5_000)
-    await db.insert(connectionDomains).values(rows.slice(at, at + 5_000));
+    await tenant.insert(connectionDomains, rows.slice(at, at + 5_000));
   await box.twin();
-  await db.delete(connectionDomains).where(of('beyond.example'));
+  await tenant.delete(connectionDomains, of('beyond.example'));
   for (const domain of ['7', 'last', 'beyond'])
     box.deliver({ from: `a@${domain}.example`, to: 'b@7.example' });
   await box.becomes({ state: 'idle', seen: 3 });
-  expect(
-    await db.select({ messages: connectionDomains.messages }).from(connectionDomains).where(of('7.example')),
-  ).toEqual([{ messages: 4 }]);
-  expect(await db.$count(connectionDomains, own)).toBe(maxDomains);
+  const { messages } = connectionDomains;
+  expect(await tenant.select({ messages }, connectionDomains, of('7.example'))).toEqual([{ messages: 4 }]);
+  expect(await tenant.count(connectionDomains)).toBe(maxDomains);
 });
 
 test('messages older than the start are left out, and an empty mailbox is in sync', async () => {

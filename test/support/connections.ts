@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -107,11 +106,8 @@ export async function clientMailbox(
     inStep: () => until(async () => (await status()).state, 'idle'),
     /** The subjects of all recorded messages, in the order in which they were recorded. */
     async subjects() {
-      const rows = await api.database.db
-        .select({ subject: activities.subject })
-        .from(activities)
-        .where(eq(activities.organizationId, organization.id))
-        .orderBy(activities.createdAt, activities.id);
+      const { subject, createdAt, id } = activities;
+      const rows = await db.select({ subject }, activities).orderBy(createdAt, id);
       return rows.map(({ subject }) => subject);
     },
   };
