@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createConnection } from '../../src/connections/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
+import { newConnection } from '../support/connections.ts';
 import { generous } from '../support/rules.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
@@ -56,9 +56,7 @@ test('a rule of an integration that nothing has come from is made with a note th
   const { organization, cli, json } = await furnished();
   expect((await cli('rule', 'create', ...rule('gmial'))).err).toBe('');
   await activityFrom(organization, 'support');
-  const secrets = { encrypt: () => '', decrypt: () => '' };
-  const settings = { type: 'imap', settings: {}, keep: 'clients', allowPrivate: false } as const;
-  await createConnection(organization.db, { ...settings, integration: 'gmail' }, '', secrets);
+  await newConnection(organization.db, { settings: {}, integration: 'gmail' });
   const note = 'note: there is no activity or connection of gmial yet, only of gmail, support\n';
   expect((await cli('rule', 'create', ...rule('gmial', 'initech.example'))).err).toBe(note);
   const client = ['--name', 'Stark', ...rule('gmial', 'stark.example')];
