@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Pool } from 'undici';
 import { type MountedOperation, type Procedure, procedures } from '../../src/http/operations.ts';
-import { requestExamples } from '../../test/support/request-examples.ts';
+import { internalInputs, requestExamples } from '../../test/support/request-examples.ts';
 import { marksIn, sharedDomain, type Tenant, type World } from './world.ts';
 
 type AnyOperation = Procedure | MountedOperation;
@@ -30,25 +30,16 @@ export interface Probes {
   close(): Promise<void>;
 }
 
-/** The inputs of internal operations besides ids. */
-const internalInputs: Readonly<Record<string, Record<string, unknown>>> = {
-  'tokens.create': { name: 'Console' },
-  'tokens.rotate': { overlapHours: 1 },
+/** The inputs besides ids that are not the example in the OpenAPI document. */
+const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...internalInputs,
   'rules.create': { integration: 'zoom', domain: 'console.example' },
-  'organization.updateSettings': { usesLanguageModel: true },
-  'clients.assignOwner': { userId: null },
-  'today.snooze': { until: null, unanswered: 0 },
-  'connections.create': { account: { type: 'calendar', url: 'https://calendar.example.com/a.ics' } },
-  'connections.update': { password: 'correct-horse' },
-  'activities.addNote': { content: 'Called, all well.' },
-  'search.find': { query: 'mark' },
-  'webhooks.create': { url: 'https://hooks.example.com/clientele', events: ['client.created'] },
   'imports.unassignedActivities': { domain: sharedDomain },
 };
 
 /** Returns the body of an operation's example in the OpenAPI document, or an input of an internal one. */
 const exampleOf = ({ name }: AnyOperation) =>
-  (requestExamples[name] ?? internalInputs[name] ?? {}) as Record<string, unknown>;
+  (requestExamples[name] ?? inputs[name] ?? {}) as Record<string, unknown>;
 
 /** The parameters of an operation's path; of an internal one, the ids that its input names things by. */
 function parametersOf(operation: AnyOperation): string[] {
@@ -251,12 +242,12 @@ export function openProbes(
             const page = await send(tenant, way, {
               operation,
               values,
-              fields: { ...internalInputs[operation.name], limit: 1 },
+              fields: { ...inputs[operation.name], limit: 1 },
             });
             const answer = JSON.parse(page.body);
             const { cursor } = (answer.result?.data ?? answer).meta ?? {};
             if (typeof cursor !== 'string') continue;
-            const call = { operation, values, fields: { ...internalInputs[operation.name], cursor } };
+            const call = { operation, values, fields: { ...inputs[operation.name], cursor } };
             const own = await send(tenant, way, call);
             if (own.status !== 200) found(`${own.what}, its own: answered ${own.status}`);
             const other = await send(tenant === one ? twin : one, way, call);

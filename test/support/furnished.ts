@@ -14,24 +14,15 @@ import { webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts
 import type { TestApi, TestOrganization } from './api.ts';
 import { newConnection, secrets } from './connections.ts';
 import { author } from './receiver.ts';
-import { requestExamples } from './request-examples.ts';
+import { internalInputs, requestExamples } from './request-examples.ts';
 import { recordUnassigned } from './unassigned.ts';
 
 export type Ids = Record<string, string>;
 export type Furnished = { organization: TestOrganization; ids: Ids; mark: string };
 
-/** The inputs of internal procedures besides ids, which are filled in by name. */
+/** The inputs that need an id, or are different each time. */
 const inputs: Record<string, (ids: Ids) => object> = {
-  'tokens.create': () => ({ name: 'Console' }),
-  'tokens.rotate': () => ({ overlapHours: 1 }),
-  'organization.updateSettings': () => ({ usesLanguageModel: true }),
-  'activities.addNote': () => ({ content: 'Met at the fair.' }),
-  'today.snooze': () => ({ until: null, unanswered: 1 }),
-  'connections.create': () => ({ account: { type: 'calendar', url: 'https://calendar.example.com/a.ics' } }),
-  'connections.update': () => ({ password: 'correct-horse' }),
   'imports.unassignedActivities': ({ unassigned = '' }) => ({ domain: unassigned }),
-  'search.find': () => ({ query: 'mark' }),
-  'webhooks.create': () => ({ url: 'https://hooks.example.com/clientele', events: ['client.created'] }),
   'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
 };
 
@@ -40,7 +31,7 @@ export const idsOf = ({ fields }: Procedure) => Object.keys(fields).filter((fiel
 
 /** An input that the procedure accepts. */
 export const inputOf = (procedure: Procedure, ids: Ids) => ({
-  ...(requestExamples[procedure.name] ?? inputs[procedure.name]?.(ids)),
+  ...(requestExamples[procedure.name] ?? internalInputs[procedure.name] ?? inputs[procedure.name]?.(ids)),
   ...Object.fromEntries(idsOf(procedure).map((field) => [field, ids[field]])),
 });
 
