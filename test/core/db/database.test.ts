@@ -1,12 +1,12 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listActivities } from '../../../src/activities/queries.ts';
 import { activities } from '../../../src/activities/table.ts';
 import { getClient } from '../../../src/clients/queries.ts';
-import { assignmentRules } from '../../../src/clients/table.ts';
+import { assignmentRules, clients } from '../../../src/clients/table.ts';
 import { isOlder, isReady } from '../../../src/core/db/migrations.ts';
 import type { TenantDb } from '../../../src/core/db/tenant.ts';
-import { named } from '../../../src/core/db/tenant-statements.ts';
+import { named, update } from '../../../src/core/db/tenant-statements.ts';
 import { nilUuid } from '../../../src/core/rest/fields.ts';
 import { listTokens } from '../../../src/tokens/queries.ts';
 import { listUsers } from '../../../src/users/queries.ts';
@@ -65,6 +65,19 @@ test('an insert goes to its own organization, whatever the row says', async () =
   expect(await one.db.insert(assignmentRules, [row]).returning(columns)).toEqual([
     { organizationId: one.id },
   ]);
+});
+
+const rename = update('test.rename', clients, { id: clients.id }, ({ id }) => ({
+  columns: { name: clients.name },
+  where: eq(clients.id, id),
+}));
+
+test('a write stays in its organization, whatever its values name', async () => {
+  const [own, other] = [await api.organization(), await api.organization()];
+  const { id } = await other.client({ name: 'Globex' });
+  const values = { id, organizationId: other.id };
+  expect(await own.db.write(rename, values, { name: 'Taken' })).toEqual([]);
+  expect(await other.db.select({ name: clients.name }, clients)).toEqual([{ name: 'Globex' }]);
 });
 
 test('a database that lacks a migration is older than the program and not ready', async () => {
