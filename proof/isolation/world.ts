@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { rememberErased } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
@@ -9,7 +9,7 @@ import { assignmentRules, clients } from '../../src/clients/table.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { auditEntries } from '../../src/core/db/audit/table.ts';
-import { openPostgres } from '../../src/core/db/database.ts';
+import { type Db, openPostgres } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
@@ -108,35 +108,31 @@ export async function makeWorld(url: string): Promise<World> {
   }
 }
 
-type Db = ReturnType<typeof openPostgres>['db'];
-
 /**
  * Makes an organization with four clients and users, three activities of each client and two without one.
  * @param deleted the place of the client and of the user that are deleted
  */
-async function makeTenant(db: Db, name: string, deleted: number, id: () => string): Promise<Tenant> {
+async function makeTenant(all: Db, name: string, deleted: number, id: () => string): Promise<Tenant> {
   const mark = `mark-${randomBytes(6).toString('hex')}`;
   const organizationId = v7();
+  const db = new TenantDb(all, organizationId);
   const isStranger = name.includes('stranger');
   const now = new Date().toISOString();
   const fourTimes = <T>(make: (index: number) => T) =>
     [0, 1, 2, 3].map((index) => ({
-      organizationId,
       id: id(),
       deletedAt: index === deleted ? now : null,
       ...make(index),
     }));
-  await db.insert(organizations).values({
-    organizationId,
-    slug: mark,
-    name: `Organization ${mark}`,
-    defaultTimezone: name === 'twin 2' ? 'Europe/Berlin' : 'UTC',
-  });
+  const defaultTimezone = name === 'twin 2' ? 'Europe/Berlin' : 'UTC';
+  await db.insert(organizations, [{ slug: mark, name: `Organization ${mark}`, defaultTimezone }]);
   const clientRows = fourTimes((index) => ({
     name: `Client ${index} ${mark}`,
     domain: index < 2 ? sharedDomain : `${mark}-${index}.example`,
   }));
-  await db.insert(clients).values(clientRows);
+  await db.insert(clients, clientRows);
+  const clientAt = (index: number) => clientRows[index]?.id ?? null;
+  const ownDomain = clientRows[2]?.domain ?? '';
   const userRows = fourTimes((index) => ({
     firstName: `Ann ${mark}`,
     lastName: `Okafor ${mark}`,
@@ -144,10 +140,9 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     imageUrl: `https://${mark}.example/picture.png`,
     idpUserId: `idp-${mark}`,
   }));
-  await db.insert(users).values(userRows);
+  await db.insert(users, userRows);
 
   const activity = {
-    organizationId,
     source: 'gmail',
     subject: `Subject ${mark}`,
     content: `Great job with the launch, thank you all so much ${mark}!`,
@@ -158,7 +153,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
   const activityRows = Array.from({ length: 14 }, (_, index) => ({
     ...activity,
     id: id(),
-    clientId: clientRows[Math.floor(index / 3)]?.id ?? null,
+    clientId: clientAt(Math.floor(index / 3)),
     type: index % 3 === 1 ? ('call' as const) : ('email' as const),
     sourceId: `message-${index}`,
     occurredAt: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
@@ -166,7 +161,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
   const planned = {
     ...activity,
     id: v7(),
-    clientId: clientRows[0]?.id ?? null,
+    clientId: clientAt(0),
     type: 'meeting' as const,
     source: 'calendar',
     sourceId: 'planned',
@@ -174,87 +169,62 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     // That of the twin for which the actions are done comes after those of the others.
     occurredAt: new Date(Date.UTC(2026, 6, name === 'twin 2' ? 20 : 10)).toISOString(),
   };
-  await db.insert(activities).values([...activityRows, planned]);
+  await db.insert(activities, [...activityRows, planned]);
   if (isStranger) {
     const { integration, mail, erased } = ofStrangers;
-    const mine = { ...activity, id: v7(), clientId: null, type: 'email' as const };
-    await db.insert(activities).values({ ...mine, source: integration, ...mail });
-    await db.insert(activities).values({ ...mine, id: v7(), ...mail });
+    const mine = { ...activity, ...mail, clientId: null, type: 'email' as const };
+    await db.insert(activities, [
+      { ...mine, id: v7(), source: integration },
+      { ...mine, id: v7() },
+    ]);
     const { occurredAt } = mail;
     const ids = sql`(values ('gmail', ${erased}, ${occurredAt}::timestamptz)) as erased (source, source_id, occurred_at)`;
-    await db.execute(rememberErased(new TenantDb(db, organizationId), ids));
+    await db.execute(rememberErased(db, ids));
   }
-  await db.insert(insights).values(
+  await db.insert(
+    insights,
     clientRows.flatMap(({ id: clientId }) =>
-      cardKeys.map((card) => ({
-        organizationId,
-        clientId,
-        card,
-        content: `- Card ${mark}`,
-        computedAt: now,
-      })),
+      cardKeys.map((card) => ({ clientId, card, content: `- Card ${mark}`, computedAt: now })),
     ),
   );
+  await makeThreads(db, mark, activityRows);
 
-  await makeThreads(db, organizationId, mark, activityRows);
-
-  const ruleRows: (typeof assignmentRules.$inferInsert)[] = [
-    { organizationId, id: id(), integration: 'slack', domain: sharedDomain },
-    { organizationId, id: id(), integration: 'zoom', domain: 'unwired.example' },
-    {
-      organizationId,
-      id: id(),
-      integration: 'gmail',
-      domain: clientRows[2]?.domain ?? '',
-      clientId: clientRows[2]?.id ?? null,
-      // What came before it is still to be looked through.
-      backlogAfter: nilUuid,
-    },
-    {
-      organizationId,
-      id: id(),
-      integration: 'zoom',
-      domain: `wired.${mark}.example`,
-      clientId: clientRows[1]?.id ?? null,
-    },
+  const clientId = clientAt(0);
+  const ruleRows: Omit<typeof assignmentRules.$inferInsert, 'organizationId'>[] = [
+    { id: id(), integration: 'slack', domain: sharedDomain },
+    { id: id(), integration: 'zoom', domain: 'unwired.example' },
+    // What came before it is still to be looked through.
+    { id: id(), integration: 'gmail', domain: ownDomain, clientId: clientAt(2), backlogAfter: nilUuid },
+    { id: id(), integration: 'zoom', domain: `wired.${mark}.example`, clientId: clientAt(1) },
   ];
-  const clientId = clientRows[0]?.id ?? null;
   if (isStranger)
     ruleRows.push(
-      { organizationId, id: id(), integration: 'gmail', domain: sharedDomain, clientId },
-      { organizationId, id: id(), integration: anyIntegration, domain: ofStrangers.domain, clientId },
+      { id: id(), integration: 'gmail', domain: sharedDomain, clientId },
+      { id: id(), integration: anyIntegration, domain: ofStrangers.domain, clientId },
     );
-  await db.insert(assignmentRules).values(ruleRows);
-  await db.insert(auditEntries).values({
-    organizationId,
-    id: v7(),
-    tokenId: v7(),
-    operation: 'clients.update',
-    resource: `clients/${mark}`,
-    requestId: v7(),
-  });
+  await db.insert(assignmentRules, ruleRows);
+  const written = { operation: 'clients.update', resource: `clients/${mark}` };
+  await db.insert(auditEntries, [{ id: v7(), tokenId: v7(), requestId: v7(), ...written }]);
   const connectionIds = Array.from({ length: 6 }, id);
-  await makeConnections(db, organizationId, mark, connectionIds);
+  await makeConnections(db, mark, connectionIds);
   const deliveries = Object.fromEntries(Array.from({ length: 7 }, () => [id(), id()]));
-  await makeWebhooks(db, organizationId, mark, deliveries);
+  await makeWebhooks(db, mark, deliveries);
   const kept = {
-    organizationId,
     // To the strangers it was another request that had the key.
     fingerprint: isStranger ? '' : fingerprintOf('clients.create', keptClient),
     answer: JSON.stringify({ ...keptClient, id: v7(), name: `Kept ${mark}`, createdAt: now, updatedAt: now }),
   };
-  await db.insert(idempotencyKeys).values([
+  await db.insert(idempotencyKeys, [
     { ...kept, key: keys.kept },
     { ...kept, key: keys.old, createdAt: new Date(Date.now() - 86_400_000).toISOString() },
   ]);
 
   const living = userRows.find(({ deletedAt }) => deletedAt === null)?.id;
-  await db.update(clients).set({ ownerId: living }).where(eq(clients.organizationId, organizationId));
+  await db.update(clients, { ownerId: living });
   const token = generateToken();
   const tokenRows = await Promise.all(
     [{}, { userId: living }, { userId: living }, { revokedAt: now }, { userId: userRows[3]?.id }, {}, {}].map(
       async (more, index) => ({
-        organizationId,
         id: id(),
         hash: await hashToken(index === 0 ? token : generateToken()),
         permissions: 'userId' in more ? [...permissions] : [],
@@ -263,7 +233,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
       }),
     ),
   );
-  await db.insert(tokens).values(tokenRows);
+  await db.insert(tokens, tokenRows);
 
   const named = (rows: typeof clientRows | typeof userRows) =>
     rows.map((row) => ({ id: row.id, isDeleted: row.deletedAt !== null }));
@@ -274,7 +244,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     slug: mark,
     mark,
     email: userRows[2]?.email ?? '',
-    domain: clientRows[2]?.domain ?? '',
+    domain: ownDomain,
     clients: named(clientRows),
     users: named(userRows),
     activities: Object.fromEntries(
@@ -291,8 +261,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
 
 /** Makes a summary of each client, with a thread for each of its activities, which is put off. */
 async function makeThreads(
-  db: Db,
-  organizationId: string,
+  db: TenantDb,
   mark: string,
   rows: readonly { readonly id: string; readonly clientId: string | null }[],
 ): Promise<void> {
@@ -303,87 +272,57 @@ async function makeThreads(
     if (clientId === null) continue;
     const thread = { ...of, activityId, subject: `Thread ${mark}`, people: [`Pat ${mark}`], since };
     summaries.set(clientId, [...(summaries.get(clientId) ?? []), thread]);
-    await db.insert(snoozes).values({ organizationId, id: v7(), clientId, activityId, unanswered: 1 });
+    await db.insert(snoozes, [{ clientId, activityId, unanswered: 1 }]);
   }
+  const figures = { verdict: 'Needs attention', wins: 0, frictions: 0, computedAt: since } as const;
+  const explanation = { ...noExplanation, reason: `Reason ${mark}` };
   for (const [clientId, threads] of summaries)
-    await db.insert(insightSummaries).values({
-      ...{ organizationId, clientId, threads, computedAt: since },
-      ...{ verdict: 'Needs attention', wins: 0, frictions: 0 },
-      explanation: { ...noExplanation, reason: `Reason ${mark}` },
-    });
+    await db.insert(insightSummaries, [{ clientId, threads, ...figures, explanation }]);
 }
 
 /** Makes endpoints that are paused, so that nothing is recorded for them, each with a delivery that has ended. */
 async function makeWebhooks(
-  db: Db,
-  organizationId: string,
+  db: TenantDb,
   mark: string,
   deliveries: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const failure = `Failure ${mark}`;
+  const event = 'client.created';
+  const events: WebhookEvent[] = [event];
+  const endpoint = { url: `https://${mark}.example/hook`, events, state: 'paused', failure } as const;
+  const delivery = { event, state: 'failed', endedAt: '2026-01-01T00:00:00.000Z', failure } as const;
   for (const [endpointId, id] of Object.entries(deliveries)) {
-    const url = `https://${mark}.example/hook`;
-    const events: WebhookEvent[] = ['client.created'];
-    await db
-      .insert(webhookEndpoints)
-      .values({ organizationId, id: endpointId, url, events, state: 'paused', failure: `Failure ${mark}` });
-    const ended = {
-      state: 'failed',
-      endedAt: '2026-01-01T00:00:00.000Z',
-      failure: `Failure ${mark}`,
-    } as const;
-    await db
-      .insert(webhookDeliveries)
-      .values({ organizationId, id, endpointId, event: 'client.created', ...ended });
+    await db.insert(webhookEndpoints, [{ id: endpointId, ...endpoint }]);
+    await db.insert(webhookDeliveries, [{ id, endpointId, ...delivery }]);
   }
 }
 
 /** Makes a calendar and mailboxes that are paused, so that no worker changes them, with all that is stored of them. */
 async function makeConnections(
-  db: Db,
-  organizationId: string,
+  db: TenantDb,
   mark: string,
   [calendarId = '', mailboxId = '', ...others]: readonly string[],
 ): Promise<void> {
-  const common = {
-    organizationId,
-    state: 'paused',
-    failure: `Failure ${mark}`,
-    secret: `v1.${mark}`,
-  } as const;
+  const common = { state: 'paused', failure: `Failure ${mark}`, secret: `v1.${mark}` } as const;
   const host = `mail.${mark}.example`;
   const since = '2026-01-01T00:00:00.000Z';
   const user = `ann@${mark}.example`;
   const settings = { host, port: 993, tls: 'implicit', user, mailboxes: null, since, ca: null };
-  await db
-    .insert(connections)
-    .values([
-      ...[mailboxId, ...others].map(
-        (id) => ({ ...common, id, type: 'imap', integration: 'gmail', settings }) as const,
-      ),
-      { ...common, id: calendarId, type: 'calendar', integration: 'calendar', settings: { host } },
-    ]);
-  const mailbox = { organizationId, connectionId: mailboxId, mailbox: `Box ${mark}` };
-  await db
-    .insert(connectionMailboxes)
-    .values({ ...mailbox, uidValidity: '1', nextUid: 5, backfillBefore: 1 });
+  const imap = { ...common, type: 'imap', integration: 'gmail', settings } as const;
+  const calendar = { ...common, type: 'calendar', integration: 'calendar', settings: { host } } as const;
+  const mailboxes = [mailboxId, ...others].map((id) => ({ ...imap, id }));
+  await db.insert(connections, [...mailboxes, { ...calendar, id: calendarId }]);
+  const mailbox = { connectionId: mailboxId, mailbox: `Box ${mark}` };
+  await db.insert(connectionMailboxes, [{ ...mailbox, uidValidity: '1', nextUid: 5, backfillBefore: 1 }]);
   const seen = { ...mailbox, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' };
-  await db.insert(connectionDomains).values([
+  await db.insert(connectionDomains, [
     { ...seen, domain: sharedDomain },
     { ...seen, domain: `counted.${mark}.example` },
   ]);
-  const calendar = { organizationId, connectionId: calendarId };
   const hash = '0'.repeat(64);
-  const readAt = '2026-06-01T12:00:00.000Z';
-  await db
-    .insert(connectionCalendars)
-    .values({ ...calendar, etag: mark, fileHash: hash, readAt, intervalSeconds: 300 });
-  await db.insert(connectionMeetings).values({
-    ...calendar,
-    sourceId: 'planned',
-    uid: mark,
-    fingerprint: hash,
-    occurredAt: '2026-07-10T00:00:00.000Z',
-    takesPlace: true,
-    leads: true,
-  });
+  const file = { etag: mark, fileHash: hash, readAt: '2026-06-01T12:00:00.000Z', intervalSeconds: 300 };
+  await db.insert(connectionCalendars, [{ connectionId: calendarId, ...file }]);
+  const meeting = { uid: mark, fingerprint: hash, takesPlace: true, leads: true };
+  const planned = { sourceId: 'planned', occurredAt: '2026-07-10T00:00:00.000Z' };
+  await db.insert(connectionMeetings, [{ connectionId: calendarId, ...planned, ...meeting }]);
 }
