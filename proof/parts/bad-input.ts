@@ -3,7 +3,7 @@ import { exchange } from '../../test/support/raw-socket.ts';
 import { faultOf, insideLog } from '../bad-input/answers.ts';
 import { type Known, requestMaker, type Sent } from '../bad-input/requests.ts';
 import type { Part, Trial } from '../part.ts';
-import { sharedDatabase } from '../support/engines.ts';
+import { newDatabase } from '../support/engines.ts';
 import { type Server, startServer, unlimited } from '../support/server.ts';
 
 const requests = 60_000;
@@ -14,7 +14,7 @@ const maxGrowthMegabytes = 32;
 export const badInput: Part = {
   promise: 'whatever is sent, the answer is sound, tells nothing of what is inside, and the server goes on',
   async run(trial) {
-    const url = await sharedDatabase(trial);
+    const url = await newDatabase(trial);
     await fill(url, 2);
     const server = await startServer(trial, { ...unlimited, DATABASE_URL: url });
     const make = requestMaker(await known(server, tokenOf(0)));

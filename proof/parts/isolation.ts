@@ -12,7 +12,7 @@ import {
 import { tryAll } from '../isolation/try.ts';
 import { makeWorld } from '../isolation/world.ts';
 import type { Part } from '../part.ts';
-import { sharedDatabase } from '../support/engines.ts';
+import { newDatabase } from '../support/engines.ts';
 
 /** Conditions that change nothing when they are left out, since another one holds. */
 const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = [
@@ -51,7 +51,7 @@ export const isolation: Part = {
   promise:
     'what is of another organization cannot be read, told apart from nothing, or written; every condition on it that is left out is noticed',
   async run(trial) {
-    const url = await sharedDatabase(trial);
+    const url = await newDatabase(trial);
     const world = { ...(await makeWorld(url)), url };
     await buildMutants(trial, ['src/server.ts', 'proof/isolation/admin-actions.ts']);
     const { noticed: breach, calls } = await tryAll(world, { name: 'none' });

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { fill } from '../../bench/requests/fixture.ts';
 import type { Part } from '../part.ts';
-import { sharedDatabase, startRedis } from '../support/engines.ts';
+import { newDatabase, startRedis } from '../support/engines.ts';
 import { type Arrival, startGenerator, statusesOf } from '../support/generator.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { provenMistakes, provenOverruns } from '../support/sliding-log.ts';
 
 const processes = 4;
-const limitsPerMinute = { organization: 100, endpoint: 50, windowMs: 60_000 };
 
 /** Half of the requests are to the first operation, so that both limits are reached. */
 const paths = [...Array<string>(4).fill('/v1/health'), '/v1/organization', '/v1/organization', '/v1/clients'];
@@ -25,7 +24,7 @@ export const limits: Part = {
     'four processes, random arrivals: never over 100 or 50 in any 60 s, never refused early, and the announced wait suffices',
   async run(trial) {
     const redis = await startRedis(trial);
-    const databaseUrl = await sharedDatabase(trial);
+    const databaseUrl = await newDatabase(trial);
     await fill(databaseUrl, slices * organizations);
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
     const servers: Server[] = [];
@@ -51,8 +50,8 @@ export const limits: Part = {
 
     const all = segments.flat();
     const longest = Math.max(...segments.map(({ length }) => length)) / requestsPerSecond;
-    const overruns = sum(segments.map((segment) => provenOverruns(segment, limitsPerMinute)));
-    const mistakes = segments.map((segment) => provenMistakes(segment, limitsPerMinute));
+    const overruns = sum(segments.map(provenOverruns));
+    const mistakes = segments.map(provenMistakes);
     const refusals = sum(mistakes.map((of) => of.refusals));
     const early = sum(mistakes.map((of) => of.early));
     const tooShort = sum(mistakes.map((of) => of.tooShort));

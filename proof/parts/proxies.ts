@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { fill, insertOrganizations } from '../../bench/requests/fixture.ts';
-import { emptyDatabase } from '../../test/support/empty-database.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { buildPreviousRelease, hasPreviousRelease } from '../../test/support/previous-release.ts';
 import { NotRun, type Part, type Trial } from '../part.ts';
-import { startPostgres, startRedis } from '../support/engines.ts';
+import { newDatabase, startPostgres, startRedis } from '../support/engines.ts';
 import { ownersOf } from '../support/health.ts';
 import { type Server, startProgram, startServer, unlimited } from '../support/server.ts';
 import { type ProxyName, proxyNames, startProxy } from '../support/shipped-proxy.ts';
@@ -30,71 +29,35 @@ const programs = join('build', 'programs');
 export const proxiesPart: Part = {
   promise: `rolling restarts and upgrades under ${requestsPerSecond} requests/s behind nginx and HAProxy, with the shipped files, fail no request`,
   async run(trial) {
-    const engines = await startEngines(trial);
-    for (const proxy of proxyNames) await rollingRestart(trial, proxy, engines);
+    // Engines of the trial's own, since the checkpoints of others delay writes.
+    const [server, redis] = [await startPostgres(trial), await startRedis(trial)];
+    const tryBoth = async (name: string, folders: Rollout['folders'], prepare: (url: string) => unknown) => {
+      for (const proxy of proxyNames) {
+        const databaseUrl = await newDatabase(trial, server.url);
+        await prepare(databaseUrl);
+        await underLoad(trial, { name, proxy, databaseUrl, redisUrl: redis.url, folders });
+      }
+    };
+    await tryBoth('4 restarts', [programs, programs, programs], (url) => fill(url, callers));
     if (!hasPreviousRelease) throw new NotRun('the history of this clone lacks the previous release');
-    const previous = join(
-      buildPreviousRelease((close) => trial.atEnd(close)),
-      programs,
-    );
-    for (const proxy of proxyNames) await rollingUpgrade(trial, proxy, engines, previous);
+    const directory = buildPreviousRelease((close) => trial.atEnd(close));
+    const previous = join(directory, programs);
+    // Back on the new schema.
+    await tryBoth('an upgrade and back', [previous, programs, previous], async (url) => {
+      await migrate(trial, url, previous);
+      await insertOrganizations(url, callers);
+      await insertAuditEntries(url);
+    });
   },
 };
 
-interface Engines {
+interface Rollout {
+  readonly name: string;
+  readonly proxy: ProxyName;
+  readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** Makes an empty database and returns its URL. */
-  database(): Promise<string>;
-}
-
-/** Starts engines of the trial's own, since the checkpoints of others delay writes. */
-async function startEngines(trial: Trial): Promise<Engines> {
-  const [server, redis] = [await startPostgres(trial), await startRedis(trial)];
-  return {
-    redisUrl: redis.url,
-    async database() {
-      const { url, drop } = await emptyDatabase(server.url);
-      trial.atEnd(drop);
-      return url;
-    },
-  };
-}
-
-async function rollingRestart(trial: Trial, proxy: ProxyName, engines: Engines): Promise<void> {
-  const url = await engines.database();
-  await fill(url, callers);
-  await underLoad(
-    trial,
-    proxy,
-    { ...engines, url, folder: programs, name: '4 restarts' },
-    async (replaceAll) => {
-      await replaceAll(programs);
-      await replaceAll(programs);
-    },
-  );
-}
-
-/** Upgrades from the previous release, and goes back to its programs on the new schema. */
-async function rollingUpgrade(
-  trial: Trial,
-  proxy: ProxyName,
-  engines: Engines,
-  previous: string,
-): Promise<void> {
-  const url = await engines.database();
-  await migrate(trial, url, previous);
-  await insertOrganizations(url, callers);
-  await insertAuditEntries(url);
-  await underLoad(
-    trial,
-    proxy,
-    { ...engines, url, folder: previous, name: 'an upgrade and back' },
-    async (replaceAll) => {
-      await migrate(trial, url, programs);
-      await replaceAll(programs);
-      await replaceAll(previous);
-    },
-  );
+  /** The programs at the start, and those that replace them in turn. */
+  readonly folders: readonly [first: string, ...later: string[]];
 }
 
 /** Fills the audit log, which migrations lock while they build indexes. */
@@ -115,20 +78,16 @@ async function migrate(trial: Trial, url: string, folder: string): Promise<void>
 }
 
 /**
- * Runs `work` while requests go through the proxy to two servers, and compares what they were answered with the database.
- * @param first the folder of the programs at the start
- * @param work gets a function that replaces one server after the other
+ * Replaces one of two servers after the other while requests go to them through the proxy, and compares what these were
+ * answered with the database.
  */
 async function underLoad(
   trial: Trial,
-  proxy: ProxyName,
-  first: { readonly url: string; readonly redisUrl: string; readonly folder: string; readonly name: string },
-  work: (replaceAll: (folder: string) => Promise<void>) => Promise<void>,
+  { name, proxy, databaseUrl, redisUrl, folders }: Rollout,
 ): Promise<void> {
-  const { url, redisUrl, name } = first;
   const start = (port: number, folder: string) => {
     const environment = {
-      DATABASE_URL: url,
+      DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       PORT: String(port),
       SHUTDOWN_DELAY: String(delaySeconds),
@@ -144,21 +103,23 @@ async function underLoad(
     await server?.ended;
     logs.push(server?.log() ?? '');
   };
+  const [first, ...later] = folders;
   const ports = [await freePort(), await freePort()];
   const servers = new Map(
-    await Promise.all(ports.map(async (port) => [port, await start(port, first.folder)] as const)),
+    await Promise.all(ports.map(async (port) => [port, await start(port, first)] as const)),
   );
   const { origin } = await startProxy(trial, proxy, ports);
   const writers = new Writers();
   writers.start(origin, ownersOf(callers), (callers / requestsPerSecond) * 1_000);
   trial.atEnd(() => writers.stop());
-  await work(async (folder) => {
+  for (const folder of later) {
+    if (folder === programs) await migrate(trial, databaseUrl, folder);
     for (const port of ports) {
       await setTimeout(pauseMs);
       await stop(servers.get(port));
       servers.set(port, await start(port, folder));
     }
-  });
+  }
   await setTimeout(pauseMs);
   await writers.stop();
   const { served, refused, wrong, slowestMs } = writers.clear();

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { processEnvironment } from '../../src/config.ts';
 import { emptyDatabase } from '../../test/support/empty-database.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { NotRun, type Trial } from '../part.ts';
+import { temporaryDirectory } from './server.ts';
 
 /** The engines that are there anyway, for what needs no fault. */
 const {
@@ -19,9 +20,9 @@ const {
 
 export { sharedRedisUrl };
 
-/** Makes an empty database on the PostgreSQL that is there, and gives its URL. */
-export async function sharedDatabase(trial: Pick<Trial, 'atEnd'>): Promise<string> {
-  const { url, drop } = await emptyDatabase(sharedPostgresUrl);
+/** Makes an empty database, by default on the PostgreSQL that is there, and gives its URL. */
+export async function newDatabase(trial: Pick<Trial, 'atEnd'>, server = sharedPostgresUrl): Promise<string> {
+  const { url, drop } = await emptyDatabase(server);
   trial.atEnd(drop);
   return url;
 }
@@ -48,8 +49,7 @@ export async function startPostgres(
   primary?: string,
 ): Promise<Engine> {
   const programs = postgresPrograms();
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-postgres-'));
-  trial.atEnd(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory(trial);
   // PostgreSQL refuses to run as root; its package makes a user for it.
   const user = userInfo().uid === 0 ? ids('postgres') : undefined;
   if (user) chownSync(directory, user.uid, user.gid);

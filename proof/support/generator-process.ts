@@ -33,18 +33,11 @@ async function send({ urls, rate, seconds, connections, organizations, paths }: 
 
   const startedAt = nowMs();
   const sending: Promise<void>[] = [];
-  if (rate === 'most') {
-    const endMs = startedAt + seconds * 1_000;
-    const sender = async () => {
-      while (nowMs() < endMs) await sendOne();
-    };
-    sending.push(...Array.from({ length: connections * urls.length }, sender));
-  } else
-    while (sending.length < rate * seconds) {
-      const due = Math.min(rate * seconds, ((nowMs() - startedAt) / 1_000) * rate);
-      while (sending.length < due) sending.push(sendOne());
-      await setTimeout(1);
-    }
+  while (sending.length < rate * seconds) {
+    const due = Math.min(rate * seconds, ((nowMs() - startedAt) / 1_000) * rate);
+    while (sending.length < due) sending.push(sendOne());
+    await setTimeout(1);
+  }
   await Promise.all(sending);
   for (const pool of pools.values()) await pool.destroy();
   return rows;

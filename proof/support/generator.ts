@@ -5,8 +5,7 @@ import type { Trial } from '../part.ts';
 export interface Plan {
   /** Each request goes to a random one. */
   readonly urls: readonly string[];
-  /** 'most' is as fast as `connections` allow. */
-  readonly rate: number | 'most';
+  readonly rate: number;
   readonly seconds: number;
   /** To each server. */
   readonly connections: number;

@@ -38,7 +38,7 @@ export interface Server extends Program {
 }
 
 /**
- * Starts a program with nothing in its environment but `environment`; it is killed at the end of the trial.
+ * Starts a program with nothing in its environment but `environment`, a server on a free port; it is killed at the end of the trial.
  * @param folder where the programs have been bundled, two levels deep
  */
 export function startProgram(
@@ -48,13 +48,12 @@ export function startProgram(
   words: readonly string[] = [],
   folder = 'build/programs',
 ): Program {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-proof-'));
-  const path = join(directory, 'log');
+  const path = join(temporaryDirectory(trial), 'log');
   const file = openSync(path, 'w');
   const options = ['--enable-source-maps', '--max-old-space-size=512', ...liveMemory];
   const child = spawn(process.execPath, [...options, `${folder}/${program}.js`, ...words], {
     cwd: root,
-    env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, ...environment },
+    env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, PORT: '0', ...environment },
     stdio: ['ignore', file, file, 'ipc'],
   });
   closeSync(file);
@@ -65,7 +64,6 @@ export function startProgram(
     child.kill('SIGCONT');
     child.kill('SIGKILL');
     await ended;
-    rmSync(directory, { recursive: true, force: true });
   });
   return { process: child, pid, ended, log: () => readFileSync(path, 'utf8') };
 }
@@ -76,7 +74,7 @@ export async function startServer(
   environment: Record<string, string>,
   folder?: string,
 ): Promise<Server> {
-  const program = startProgram(trial, 'server', { PORT: '0', ...environment }, [], folder);
+  const program = startProgram(trial, 'server', environment, [], folder);
   let url: string | undefined;
   await until(() => {
     url = /Clientele is ready on (http:[^"\s]+)/.exec(program.log())?.[1];
@@ -106,11 +104,11 @@ export function temporaryDirectory(trial: Pick<Trial, 'atEnd'>): string {
 }
 
 /** Runs a command of the operator and gives its JSON. */
-export async function operator(
+export async function operator<T>(
   trial: Pick<Trial, 'atEnd'>,
   environment: Record<string, string>,
   ...words: string[]
-): Promise<unknown> {
+): Promise<T> {
   const program = startProgram(trial, 'cli', { LOG_LEVEL: 'silent', ...environment }, [...words, '--json']);
   const code = await program.ended;
   if (code !== 0) throw new Error(`${words.join(' ')}: ended with ${code}: ${program.log()}`);

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../test/support/free-port.ts';
+import { isInstalled } from '../../test/support/installed.ts';
 import { NotRun, type Trial } from '../part.ts';
 import { temporaryDirectory } from './server.ts';
 import { patienceSeconds, until } from './until.ts';
@@ -30,8 +31,6 @@ const kinds = {
 export type ProxyName = keyof typeof kinds;
 
 export const proxyNames: readonly ProxyName[] = ['nginx', 'haproxy'];
-
-export const isInstalled = (name: ProxyName) => spawnSync(name, ['-v'], { stdio: 'ignore' }).status === 0;
 
 /** Starts a proxy with its shipped file, in which only the ports are replaced, and waits until it serves. */
 export async function startProxy(

@@ -2,31 +2,28 @@ import type { Arrival } from './generator.ts';
 
 // Each was decided at some instant from `sentMs` to `receivedMs`; whatever is told here holds wherever that was.
 
-interface Limits {
-  readonly organization: number;
-  readonly endpoint: number;
-  readonly windowMs: number;
-}
+const limits = { organization: 100, endpoint: 50 };
+const windowMs = 60_000;
 
 /** The clocks of Redis and of whoever asks may be slewed differently. */
 const toleranceMs = 2;
 
 /** Counts the windows in which more than a limit was certainly admitted. */
-export function provenOverruns(decided: readonly Arrival[], limits: Limits): number {
+export function provenOverruns(decided: readonly Arrival[]): number {
   let overruns = 0;
-  for (const { log, limit } of logsOf(decided, limits)) {
+  for (const { log, limit } of logsOf(decided)) {
     for (let index = 0; index + limit < log.sent.length; index += 1) {
       const spanMs = (log.received[index + limit] ?? Number.NaN) - (log.sent[index] ?? Number.NaN);
-      if (spanMs < limits.windowMs - toleranceMs) overruns += 1;
+      if (spanMs < windowMs - toleranceMs) overruns += 1;
     }
   }
   return overruns;
 }
 
 /** Counts the refusals that were certainly early, and those whose retry time was certainly too short. */
-export function provenMistakes(decided: readonly Arrival[], limits: Limits) {
+export function provenMistakes(decided: readonly Arrival[]) {
   const logs = new Map<string, Log>();
-  for (const { key, log } of logsOf(decided, limits)) logs.set(key, log);
+  for (const { key, log } of logsOf(decided)) logs.set(key, log);
   let early = 0;
   let tooShort = 0;
   let refusals = 0;
@@ -40,7 +37,7 @@ export function provenMistakes(decided: readonly Arrival[], limits: Limits) {
     const mayBeFull = both.some(
       ({ log, limit }) =>
         countBelow(log.sent, receivedMs + toleranceMs) -
-          countBelow(log.received, sentMs - limits.windowMs - toleranceMs) >=
+          countBelow(log.received, sentMs - windowMs - toleranceMs) >=
         limit,
     );
     if (!mayBeFull) early += 1;
@@ -48,8 +45,7 @@ export function provenMistakes(decided: readonly Arrival[], limits: Limits) {
     const againMs = receivedMs + retryAfterSeconds * 1_000;
     const isStillFull = both.some(
       ({ log, limit }) =>
-        countBelow(log.received, sentMs) - countBelow(log.sent, againMs - limits.windowMs + toleranceMs) >=
-        limit,
+        countBelow(log.received, sentMs) - countBelow(log.sent, againMs - windowMs + toleranceMs) >= limit,
     );
     if (isStillFull) tooShort += 1;
   }
@@ -65,7 +61,7 @@ interface Log {
 const nothing: Log = { sent: [], received: [] };
 
 /** The logs of the organizations, and those of their operations. */
-function logsOf(decided: readonly Arrival[], limits: Limits): { key: string; log: Log; limit: number }[] {
+function logsOf(decided: readonly Arrival[]): { key: string; log: Log; limit: number }[] {
   const logs = new Map<string, { log: Log; limit: number }>();
   const add = (key: string, limit: number, { sentMs, receivedMs }: Arrival) => {
     const entry = logs.get(key) ?? { log: { sent: [], received: [] }, limit };
