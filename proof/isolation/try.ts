@@ -17,16 +17,11 @@ const useNotedMs = 1_500;
 type Closings = { atEnd(close: () => unknown): void };
 type Found = (what: string) => void;
 
-/** The database that holds the world, from which copies are made. */
-export interface Template extends World {
-  readonly url: string;
-}
-
 /**
  * Does everything to a copy of the world, with one condition on the organization left out.
  * @returns what was noticed first, if anything, and the number of calls
  */
-export async function tryAll(world: Template, mutant: Mutant): Promise<{ noticed?: string; calls: number }> {
+export async function tryAll(world: World, mutant: Mutant): Promise<{ noticed?: string; calls: number }> {
   const closings: (() => unknown)[] = [];
   const closing: Closings = { atEnd: (close) => void closings.push(close) };
   let noticed: string | undefined;
@@ -53,7 +48,7 @@ export async function tryAll(world: Template, mutant: Mutant): Promise<{ noticed
 
 let copies = 0;
 
-async function copyWorld(closing: Closings, { url }: Template, { mutate }: Mutant) {
+async function copyWorld(closing: Closings, { url }: World, { mutate }: Mutant) {
   const template = new URL(url).pathname.slice(1);
   const copy = `${template}_${++copies}`;
   const admin = postgres(new URL('/postgres', url).href, { max: 1, onnotice: () => {} });
@@ -103,7 +98,7 @@ async function watchWrites(
 /** Has two tenants call every operation. */
 async function tryCalls(
   closing: Closings,
-  world: Template,
+  world: World,
   mutant: Mutant,
   found: Found,
   isEnough: () => boolean,
@@ -150,12 +145,7 @@ const run = promisify(execFile);
 const program = fileURLToPath(new URL(`../../${mutantsFolder}/admin-actions.js`, import.meta.url));
 
 /** Has the administrator and the background work do all they can for one organization, and looks at the others. */
-async function tryAdminActions(
-  closing: Closings,
-  world: Template,
-  mutant: Mutant,
-  found: Found,
-): Promise<void> {
+async function tryAdminActions(closing: Closings, world: World, mutant: Mutant, found: Found): Promise<void> {
   const { url, sql } = await copyWorld(closing, world, mutant);
   const [twin, tenant, stranger] = world.callers;
   const actions = async (...words: string[]) => {

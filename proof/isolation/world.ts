@@ -77,6 +77,8 @@ export const keptClient = { name: 'Kept', domain: null };
 export const marksIn = (text: string) => new Set(text.match(/mark-[0-9a-f]{12}/g) ?? []);
 
 export interface World {
+  /** The database, from which copies are made. */
+  readonly url: string;
   /** Two twins and a stranger. */
   readonly callers: readonly [Tenant, Tenant, Tenant];
   /** A third twin, which makes no call. */
@@ -102,7 +104,7 @@ export async function makeWorld(url: string): Promise<World> {
     const second = await make('twin 2', 0, shared);
     const silent = await make('twin 3', -1, shared);
     await make('second stranger', 1);
-    return { callers: [first, second, stranger], silent };
+    return { url, callers: [first, second, stranger], silent };
   } finally {
     await database.close();
   }

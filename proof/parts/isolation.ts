@@ -52,7 +52,7 @@ export const isolation: Part = {
     'what is of another organization cannot be read, told apart from nothing, or written; every condition on it that is left out is noticed',
   async run(trial) {
     const url = await newDatabase(trial);
-    const world = { ...(await makeWorld(url)), url };
+    const world = await makeWorld(url);
     await buildMutants(trial, ['src/server.ts', 'proof/isolation/admin-actions.ts']);
     const { noticed: breach, calls } = await tryAll(world, { name: 'none' });
     trial.expect(breach === undefined, `with nothing left out: ${breach}`);

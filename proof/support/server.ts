@@ -9,11 +9,7 @@ import { processEnvironment } from '../../src/config.ts';
 import type { Trial } from '../part.ts';
 import { patienceSeconds, until } from './until.ts';
 
-/** Limits that nothing reaches; they are counted as ever. */
-export const unlimited = {
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
-  RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
-};
+export { unlimited } from '../../bench/bench.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const liveMemory = ['--expose-gc', '--import', new URL('./live-memory.js', import.meta.url).href];
