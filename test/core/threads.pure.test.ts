@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { BoundReached, runInThreads } from '../../src/core/threads.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'clientele-threads-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Writes the program of a thread, which does what it is told. */
 function program(): string {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import type { CliIO } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
@@ -12,6 +9,7 @@ import { createLog } from '../../src/log.ts';
 import { isProduction, type TestApi } from './api.ts';
 import { atEndOfFile } from './cleanup.ts';
 import { secrets } from './connections.ts';
+import { temporaryFolder } from './folder.ts';
 
 const now = () => new Date();
 
@@ -34,11 +32,10 @@ export async function runCommand(words: readonly string[], io: Partial<CliIO> = 
  * @param secretsIn opens the secrets of connections, given the data directory
  */
 export async function openCli(api: TestApi, secretsIn = (_: string) => secrets) {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
+  const directory = temporaryFolder();
   const environment: Record<string, string> = isProduction
     ? { DATABASE_URL: inject('databaseUrl') }
     : { DATA_DIR: await heldByServer(api, directory, secretsIn(directory)) };
-  atEndOfFile(() => rmSync(directory, { recursive: true }));
 
   const cli = (words: readonly string[], more: Partial<CliIO> = {}) =>
     runCommand(words, { environment, ...more });

@@ -3,14 +3,12 @@ import {
   chownSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -19,11 +17,11 @@ import { lockDatabase, lockDataDir } from '../../../src/core/db/data-dir.ts';
 import { openEmbedded } from '../../../src/core/db/embedded.ts';
 import { openDatabase } from '../../../src/runtime.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 /** A directory of this user's alone, and a file beside it that is somebody's treasure. */
 function place() {
-  const parent = mkdtempSync(join(tmpdir(), 'clientele-data-dir-'));
-  atEndOfFile(() => rmSync(parent, { recursive: true, force: true }));
+  const parent = temporaryFolder();
   const dataDir = join(parent, 'data');
   mkdirSync(dataDir, { mode: 0o700 });
   const treasure = join(parent, 'treasure');

@@ -1,24 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 test('the migrations match the tables', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-migrations-'));
-  try {
-    cpSync(join(root, 'drizzle'), directory, { recursive: true });
-    const before = readdirSync(directory);
-    const generator = join(root, 'node_modules/drizzle-kit/bin.cjs');
-    const out = relative(root, directory);
-    const words = ['generate', '--dialect', 'postgresql', '--schema', './src/**/table.ts', '--out', out];
-    const output = execFileSync(process.execPath, [generator, ...words], { cwd: root, encoding: 'utf8' });
-    expect(output).toContain('No schema changes');
-    expect(readdirSync(directory)).toEqual(before);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  const directory = temporaryFolder();
+  cpSync(join(root, 'drizzle'), directory, { recursive: true });
+  const before = readdirSync(directory);
+  const generator = join(root, 'node_modules/drizzle-kit/bin.cjs');
+  const out = relative(root, directory);
+  const words = ['generate', '--dialect', 'postgresql', '--schema', './src/**/table.ts', '--out', out];
+  const output = execFileSync(process.execPath, [generator, ...words], { cwd: root, encoding: 'utf8' });
+  expect(output).toContain('No schema changes');
+  expect(readdirSync(directory)).toEqual(before);
 });
