@@ -1,15 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { verifyWebhook } from '@clientele/client';
 import { freePort } from '../../test/support/free-port.ts';
 import type { Part, Trial } from '../part.ts';
-import { sharedDatabase } from '../support/engines.ts';
+import { newDatabase } from '../support/engines.ts';
 import { operator, type Server, startServer, temporaryDirectory, unlimited } from '../support/server.ts';
 import { until } from '../support/until.ts';
+import { Writers } from '../support/writers.ts';
 
-const wantedChanges = 5_000;
+/** A third of them are changes. */
+const wantedAnswers = 15_000;
 const clientsChanged = 20;
 /** Long enough for the pauses after failures of some minutes. */
 const drainSeconds = 900;
@@ -19,7 +21,7 @@ export const webhooks: Part = {
   async run(trial) {
     const secretsKey = randomBytes(32).toString('base64');
     const shared = { ...unlimited, LOG_LEVEL: 'silent', WORKER: 'true', SECRETS_KEY: secretsKey };
-    const url = await sharedDatabase(trial);
+    const url = await newDatabase(trial);
     for (const [engine, environment] of [
       ['PostgreSQL', { ...shared, DATABASE_URL: url }],
       ['the embedded database', { ...shared, DATA_DIR: temporaryDirectory(trial), DEMO: 'false' }],
@@ -69,58 +71,36 @@ async function killedAgain(trial: Trial, engine: string, environment: Environmen
   let server = await startServer(trial, environment);
   const org = ['--org', 'proof'];
   await operator(trial, environment, 'org', 'create', '--name', 'Proof', '--slug', 'proof');
-  const { token } = (await operator(trial, environment, 'token', 'create', ...org)) as { token: string };
+  const { token } = await operator<{ token: string }>(trial, environment, 'token', 'create', ...org);
   const receiver = new Receiver(await freePort());
   trial.atEnd(() => receiver.stop());
   const clients = await Promise.all(Array.from({ length: clientsChanged }, () => makeClient(server, token)));
-  const target = [
-    '--url',
-    `http://127.0.0.1:${receiver.port}`,
-    '--events',
-    'client.updated',
-    '--allow-private',
-  ];
-  const created = (await operator(trial, environment, 'webhook', 'create', ...org, ...target)) as {
-    id: string;
-    secret: string;
-  };
+  const target = `--url http://127.0.0.1:${receiver.port} --events client.updated --allow-private`;
+  const words = ['webhook', 'create', ...org, ...target.split(' ')];
+  const created = await operator<{ id: string; secret: string }>(trial, environment, ...words);
   receiver.secret = created.secret;
   receiver.start();
 
-  let changes = 0;
+  const owned = clients.map((client) => ({ token, client }));
+  const writers = new Writers();
   let kills = 0;
-  const change = async (client: string) => {
-    while (changes < wantedChanges) {
-      const body = JSON.stringify({ name: `Client ${changes} ${randomUUID()}` });
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      try {
-        const answer = await fetch(`${server.url}/v1/clients/${client}`, { method: 'PUT', headers, body });
-        if (answer.ok) changes += 1;
-        await answer.arrayBuffer();
-      } catch {
-        // A server that was killed is back in a moment; the audit log tells whether the change was made.
-        await setTimeout(100);
-      }
-    }
-  };
-  const changing = Promise.all(clients.map(change));
-  while (changes < wantedChanges) {
+  while (writers.answers.served < wantedAnswers) {
+    writers.start(server.url, owned, 0);
     await setTimeout(500 + Math.random() * 1_500);
     server.process.kill('SIGKILL');
     await server.ended;
+    await writers.stop();
     if (kills % 2 === 0) receiver.stop();
     server = await startServer(trial, environment);
     if (kills % 2 === 0) receiver.start();
     kills += 1;
   }
-  await changing;
 
   const everything = ['--limit', '1000000'];
-  const deliveries = async () =>
-    (await operator(trial, environment, 'webhook', 'deliveries', ...org, created.id, ...everything)) as Row[];
-  const audit = (await operator(trial, environment, 'audit', 'list', ...org, ...everything)) as {
-    operation: string;
-  }[];
+  const deliveries = () =>
+    operator<Row[]>(trial, environment, 'webhook', 'deliveries', ...org, created.id, ...everything);
+  const entries = ['audit', 'list', ...org, ...everything];
+  const audit = await operator<{ operation: string }[]>(trial, environment, ...entries);
   const made = audit.filter(({ operation }) => operation === 'clients.update').length;
   const isDone = (rows: Row[]) => rows.length === made && rows.every(({ state }) => state === 'delivered');
   const isDrained = await until(async () => isDone(await deliveries()), drainSeconds, 1_000);
