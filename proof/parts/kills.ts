@@ -94,7 +94,7 @@ async function firstStartsKilled(trial: Trial, tally: Tally): Promise<string> {
   const dataDir = join(temporaryDirectory(trial), 'data');
   let isStarted = false;
   for (let attempt = 0; !isStarted && attempt < 6; attempt += 1) {
-    const program = startProgram(trial, 'server', { PORT: '0', ...environmentOf(dataDir) });
+    const program = startProgram(trial, 'server', environmentOf(dataDir));
     // On a fast machine few kills would hit a start within the usual period.
     await someMoment(program, Math.min(firstStartMs, ...tally.opened.slice(-1)));
     isStarted = isReady(program);
@@ -116,14 +116,13 @@ async function firstStartsKilled(trial: Trial, tally: Tally): Promise<string> {
 /** A token of the demo organization, in the way that is open to whoever has not seen the first one. */
 async function demoToken(trial: Trial, dataDir: string): Promise<string> {
   const environment = { DATA_DIR: dataDir };
-  const [organization, ...others] = (await operator(trial, environment, 'org', 'list')) as { slug: string }[];
+  const organizations = await operator<{ slug: string }[]>(trial, environment, 'org', 'list');
   trial.expect(
-    organization?.slug === 'demo' && others.length === 0,
+    organizations.map(({ slug }) => slug).join() === 'demo',
     'a killed first start left not just the demo organization',
   );
-  const { token } = (await operator(trial, environment, 'token', 'create', '--org', 'demo')) as {
-    token: string;
-  };
+  const words = ['token', 'create', '--org', 'demo'];
+  const { token } = await operator<{ token: string }>(trial, environment, ...words);
   return token;
 }
 
@@ -167,32 +166,25 @@ async function killed(
   const wanted = writers.answers.served + Math.random() * lifeWrites;
   await until(() => writers.answers.served > wanted, patienceSeconds, 1);
   await upTo(20);
-  const rival = end === 'rival' ? startProgram(trial, 'server', rivalOf(dataDir)) : undefined;
+  const rival = end === 'rival' ? startProgram(trial, 'server', environmentOf(dataDir)) : undefined;
   if (rival) await someMoment(rival, 1_500);
   await kill(server);
   await writers.stop();
   tally[end === 'rival' ? 'rival' : 'writes'] += 1;
   if (rival) await rivalEnds(trial, rival);
   if (end === 'restart') {
-    const again = startProgram(trial, 'server', rivalOf(dataDir));
+    const again = startProgram(trial, 'server', environmentOf(dataDir));
     await upTo(1_500);
     await kill(again);
     tally.restart += 1;
   }
 }
 
-const rivalOf = (dataDir: string) => ({ PORT: '0', ...environmentOf(dataDir) });
-
 /** It was refused while the other lived, or has the directory to itself since. */
 async function rivalEnds(trial: Trial, rival: Program): Promise<void> {
-  if ((await readyOf(rival)) === 'ready') return kill(rival);
-  trial.expect(isRefusal(rival), `beside a server that was killed, another ended with: ${rival.log()}`);
-}
-
-const isRefusal = (program: Program) =>
-  program.process.exitCode === 1 && /^DATA_DIR .+ is in use by another process/m.test(program.log());
-
-async function readyOf(program: Program): Promise<'ready' | 'ended'> {
-  await until(() => isReady(program) || !isRunning(program), patienceSeconds);
-  return isReady(program) ? 'ready' : 'ended';
+  await until(() => isReady(rival) || !isRunning(rival), patienceSeconds);
+  if (isReady(rival)) return kill(rival);
+  const isRefused =
+    rival.process.exitCode === 1 && /^DATA_DIR .+ is in use by another process/m.test(rival.log());
+  trial.expect(isRefused, `beside a server that was killed, another ended with: ${rival.log()}`);
 }
