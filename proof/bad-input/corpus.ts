@@ -1,7 +1,10 @@
 /** Hostile and malformed values. Texts are written as they appear in the request. */
 
 /** Splits a text at spaces and line breaks; backslashes stay as they are written. */
-export const words = (text: TemplateStringsArray) => String.raw(text).trim().split(/\s+/);
+const words = (text: TemplateStringsArray) => String.raw(text).trim().split(/\s+/);
+
+/** Splits a list at its separators. */
+export const listed = (text: string) => text.split('¦');
 
 const long = 'x'.repeat(300);
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`;
@@ -68,9 +71,6 @@ export const pieces: readonly string[] = [
   '%41'.repeat(500),
 ];
 
-/** Splits a text at its separators. */
-const listed = (text: string) => text.split('¦');
-
 export const contentTypes: readonly string[] = [
   ...listed(
     'application/json; charset=utf-8¦Application/JSON;charset="UTF-8"¦application/json;;;;¦application/json; charset=utf-16¦' +
@@ -102,14 +102,4 @@ export const oddHeaders: readonly string[] = [
   `X-Request-Id: x${'y'.repeat(300)}`,
   `Cookie: token=${'x'.repeat(3_000)}`,
   `X-Long: ${'x'.repeat(8_000)}`,
-];
-
-/** Names where a procedure of tRPC is named. */
-export const procedureNames: readonly string[] = [
-  ...words`
-    nothing clients clients. .list . .. clients.list.list Clients.List __proto__ constructor clients.__proto__
-    clients.constructor toString hasOwnProperty.call then clients.list%00 %00 % %zz %2e%2e clients%2Elist
-    clients%2Clist , ,,,
-  `,
-  'x'.repeat(2_000),
 ];

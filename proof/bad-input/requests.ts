@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { operations } from '../../src/http/operations.ts';
 import { requestExamples } from '../../test/support/request-examples.ts';
-import { contentTypes, literals, oddHeaders, oddKeys, pieces, procedureNames } from './corpus.ts';
+import { contentTypes, literals, oddHeaders, oddKeys, pieces } from './corpus.ts';
 
 /** A request that is well-formed HTTP, whatever it says. */
 export interface Sent {
@@ -60,22 +60,12 @@ export function requestMaker({ token, ids, cursors }: Known): () => Sent {
     return parts.length === 0 ? '' : `?${parts.join('&')}`;
   }
 
-  const otherTokens = [
-    ...['', 'Bearer', `bearer   ${token}`, `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token},${token}`],
-    ...[`Bearer "${token}"`, `Bearer ${token.toUpperCase()}`, `Bearer sk_live_${'x'.repeat(5_000)}`],
-    ...[
-      `Bearer sk_live_${'0'.repeat(32)}`,
-      'Bearer \u00ff\u00ff',
-      `Bearer x\r\nAuthorization: Bearer ${token}`,
-    ],
-  ];
-
   /** The request in bytes, framed as HTTP/1.1 asks for. */
   function framed(method: string, target: string, body: Buffer | undefined): Sent {
     const odd = chance(0.5) ? [] : times(below(3), () => of(oddHeaders));
     const lines = [`${method} ${target} HTTP/1.1`, 'Connection: close', ...odd];
     if (!odd.some((line) => line.startsWith('Host:'))) lines.push('Host: x.example');
-    lines.push(`Authorization: ${chance(0.9) ? `Bearer ${token}` : of(otherTokens)}`);
+    lines.push(`Authorization: Bearer ${chance(0.95) ? token : of(pieces)}`);
     if (chance(0.01)) lines.push(...times(150, () => `X-Many-${below(1_000)}: x`));
     const sent = (...parts: Buffer[]) => ({
       method,
@@ -106,7 +96,7 @@ export function requestMaker({ token, ids, cursors }: Known): () => Sent {
     const isBatch = chance(0.4);
     const count = isBatch ? 1 + below(chance(0.1) ? 30 : 4) : 1;
     const chosen = times(count, () => of(operations));
-    const names = chosen.map(({ name }) => (chance(0.85) ? name : of(procedureNames)));
+    const names = chosen.map(({ name }) => (chance(0.85) ? name : of(pieces)));
     const inputs = chosen.map(({ name, fields }) => {
       const text = objectText(name, Object.keys(fields));
       const own = `"clientId":"${ids[0]}","userId":"${of(ids)}"${text === '{}' ? '' : ','}`;

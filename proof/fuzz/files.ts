@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc, { type Arbitrary } from 'fast-check';
 import type { ImportFormat } from '../../src/activities/import/read.ts';
-import { lengthUpTo, listed, run, text } from './texts.ts';
+import { listed } from '../bad-input/corpus.ts';
+import { lengthUpTo, run, text } from './texts.ts';
 
 /** The files are as hostile in small, and the time is for one of them. */
 const maxFileBytes = 1_000_000;

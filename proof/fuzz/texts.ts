@@ -1,10 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { listed } from '../bad-input/corpus.ts';
 
 // Lengths are chosen here, and not kept small by fast-check.
 fc.configureGlobal({ baseSize: 'xlarge' });
-
-/** Splits a list at its separators. */
-export const listed = (text: string) => text.split('¦');
 
 /** Strings to repeat: one character, a few, or near misses of meaningful text. */
 const runs = [
