@@ -58,8 +58,14 @@ test('every page has the activities after those of the one before', async () => 
   for (const day of [4, 2, 2, 2, 1]) await record([`pat@${domain}`], `${day}`, '', day);
   const { ids, sizes } = await walkOf({ query }, 'imports.unassignedActivities', { domain, limit: 2 });
   expect([sizes, new Set(ids).size]).toEqual([[2, 2, 1], 5]);
+});
+
+test('a cursor of another domain or organization is refused', async () => {
+  const [{ query, record }, other] = [await furnished(), await furnished()];
+  for (const day of [1, 2]) await record([`pat@${domain}`], 'Hello', '', day);
   const { cursor } = resultOf(await query('imports.unassignedActivities', { domain, limit: 1 })).meta;
   expectRefused(await query('imports.unassignedActivities', { domain: 'b.example', cursor }), 'cursor');
+  expectRefused(await other.query('imports.unassignedActivities', { domain, cursor }), 'cursor');
 });
 
 test('an activity with a client is not unassigned', async () => {
