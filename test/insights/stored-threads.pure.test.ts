@@ -35,6 +35,17 @@ test('a stored thread has its subject, people, state, age, deadline and the sent
   ]);
 });
 
+test('no answer is owed to a client that answers somebody else, unless it has the trouble too', async () => {
+  const isOwed = async (subject: string, content: string, ...recipients: string[]) =>
+    (await threadsOf(about(subject, content, 5, { participants: [priya, ...recipients] })))[0]?.isOwed ??
+    false;
+  const other = 'luca@other.example';
+  expect(await isOwed('Re: Export', 'Which version is it?', other, mara)).toBe(false);
+  expect(await isOwed('Re: Export', 'Which version is it?', mara, other)).toBe(true);
+  expect(await isOwed('Export', 'Which version is it?', other, mara)).toBe(true);
+  expect(await isOwed('Re: Export', 'I get the same error. Which version is it?', other, mara)).toBe(true);
+});
+
 test('the person who waits comes first, and a deadline needs no friction', async () => {
   const ours = { participants: [mara, priya] };
   const [stored] = await threadsOf(

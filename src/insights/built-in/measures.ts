@@ -1,5 +1,7 @@
+import { isAnswer } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { type Calendar, dayMs } from '../text/wording.ts';
+import { reportsOwnExperience } from './complaint.ts';
 import type { Reading } from './reading.ts';
 import type { Message, Thread } from './threads.ts';
 
@@ -112,9 +114,16 @@ export interface Owed {
   readonly isLate: boolean;
 }
 
-/** True for an open thread with one of our users among its people. */
-export const isOwed = ({ state, entries }: Thread): boolean =>
-  state === 'open' && entries.some(({ isToUs }) => isToUs);
+/** True for an open thread with one of our users among its people, unless the client talks to somebody else there. */
+export const isOwed = (thread: Thread): boolean =>
+  thread.state === 'open' && thread.entries.some(({ isToUs }) => isToUs) && !answersSomebodyElse(thread);
+
+/** True if the client writes to people who are neither ours nor its own, in a thread that it did not begin, and not of its own trouble. */
+const answersSomebodyElse = ({ since, messages: [first] }: Thread) =>
+  since?.entry.addressee?.side === 'other' &&
+  first !== undefined &&
+  (first.person.side === 'other' || isAnswer(first.entry.activity)) &&
+  !since.sentences.some(reportsOwnExperience);
 
 /** The oldest answer that we owe; undefined when we owe none, or had less than a working day to give it. */
 export function owedAnswer(

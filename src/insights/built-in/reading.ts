@@ -23,6 +23,8 @@ export interface Entry {
   readonly atMs: number;
   /** The sender of an email. */
   readonly author: Person | undefined;
+  /** The first recipient of an email. */
+  readonly addressee: Person | undefined;
   /** The client's people who took part; being addressed is not enough. */
   readonly theirs: readonly Person[];
   /** True if one of our users is among the participants. */
@@ -88,20 +90,27 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     const isRead = asOfMs - atMs <= yearMs && !isAutomatic && !isPatch(activity) && left > 0;
     const statements = isRead ? statementsIn(activity, people) : [];
     for (const { text } of statements) left -= text.length + utteranceCost;
-    const author = activity.type === 'email' ? authorOf(activity, people) : undefined;
+    const [author, addressee] = activity.type === 'email' ? activity.participants.map(people.of) : [];
     const theirs = theirsIn(activity, author, statements, people);
     const isContact = activity.type !== 'note' && !isAutomatic;
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
     const sides = new Set(activity.participants.map((participant) => people.of(participant).side));
     const audience = { isToUs: sides.has('ours'), isToOthers: sides.has('other') };
     const findings = findingsOf(activity, atMs, statements);
-    entries.push({ activity, atMs, author, theirs, ...audience, isContact, isMutual, statements, findings });
+    entries.push({
+      activity,
+      atMs,
+      author,
+      addressee,
+      theirs,
+      ...audience,
+      isContact,
+      isMutual,
+      statements,
+      findings,
+    });
   }
   return { asOfMs, entries };
-}
-
-function authorOf({ participants: [sender] }: PastActivity, people: People): Person | undefined {
-  return sender === undefined ? undefined : people.of(sender);
 }
 
 function theirsIn(
