@@ -103,6 +103,8 @@ describe('a thread', () => {
   test('waits for the client after a question of ours, until it writes', async () => {
     const question = ours('Which depot is the first?', 8);
     expect(await stateOf(asked, question)).toBe('waiting');
+    const participants = [mara, 'luca@other.example', priya];
+    expect(await stateOf(asked, ours('Which depot is the first?', 8, { participants }))).toBe('quiet');
     expect(await stateOf(asked, question, theirs('Hamburg.', 7))).toBe('quiet');
     expect(await stateOf(asked, question, theirs('Hamburg. And when do you begin?', 7))).toBe('open');
   });

@@ -165,7 +165,8 @@ const afterOurs = (stand: Standing, message: Message): Standing =>
     ? stand
     : {
         ...stand,
-        state: asksThem(message) ? 'waiting' : 'quiet',
+        // A question to somebody else is none to the client.
+        state: asksThem(message) && message.entry.addressee?.side !== 'other' ? 'waiting' : 'quiet',
         since: message,
         settling: undefined,
       };
