@@ -118,7 +118,7 @@ export interface Owed {
 export const isOwed = (thread: Thread): boolean =>
   thread.state === 'open' && thread.entries.some(({ isToUs }) => isToUs) && !answersSomebodyElse(thread);
 
-/** True if the client writes to people who are neither ours nor its own, in a thread that it did not begin, and not of its own trouble. */
+/** True if the client writes to somebody else in a thread that it did not begin, and tells of no trouble of its own. */
 const answersSomebodyElse = ({ since, messages: [first] }: Thread) =>
   since?.entry.addressee?.side === 'other' &&
   first !== undefined &&

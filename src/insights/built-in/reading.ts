@@ -90,11 +90,12 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     const isRead = asOfMs - atMs <= yearMs && !isAutomatic && !isPatch(activity) && left > 0;
     const statements = isRead ? statementsIn(activity, people) : [];
     for (const { text } of statements) left -= text.length + utteranceCost;
-    const [author, addressee] = activity.type === 'email' ? activity.participants.map(people.of) : [];
+    const participants = activity.participants.map((participant) => people.of(participant));
+    const [author, addressee] = activity.type === 'email' ? participants : [];
     const theirs = theirsIn(activity, author, statements, people);
     const isContact = activity.type !== 'note' && !isAutomatic;
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
-    const sides = new Set(activity.participants.map((participant) => people.of(participant).side));
+    const sides = new Set(participants.map(({ side }) => side));
     const audience = { isToUs: sides.has('ours'), isToOthers: sides.has('other') };
     const findings = findingsOf(activity, atMs, statements);
     entries.push({
