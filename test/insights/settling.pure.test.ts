@@ -151,6 +151,7 @@ test.each([
   [true, 'Please call me about the questions.'],
   [true, 'Any help would be greatly appreciated.'],
   [true, 'I would like to know the date.'],
+  [true, 'I would be very interested in the plan.'],
   [true, 'Please let me know what you need.'],
   [true, 'Have you seen http://globex.example/list, by the way?'],
 ])('asks (%s): %s', (expected, sentence) => expect(asks(sentence)).toBe(expected));

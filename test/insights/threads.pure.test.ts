@@ -128,6 +128,7 @@ describe('a thread', () => {
     'I hope it works now.',
     'Thanks for your quick reply.',
     'Thank you for clarifying the plan.',
+    'Thanks for your kind offer.',
     'Thank you for your help, but we need more than that.',
     'Thank you for your help. I will try this soon.',
     'I see, thanks for the help all the same.',

@@ -55,7 +55,7 @@ const doubtReach = 32;
 const thanks = /\b(?:thanks|thank your?|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help|clarif(?:ying|ication|ications)|posting)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help|offers?|update|clarif(?:ying|ication|ications)|posting)\b/i;
 /** Announcements to try what was advised. */
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
