@@ -34,6 +34,7 @@ vi.mock(import('../../../src/core/db/tenant-statements.ts'), async (importOrigin
 
 // Together they declare every read there is. Anew, since other test files of this process have loaded them already.
 vi.resetModules();
+for (const made of [declared, insertions]) made.length = 0;
 await import('../../../src/api.ts');
 await import('../../../src/cli/commands.ts');
 // Other files load all modules anew, of which none may keep to the replaced one.
