@@ -80,6 +80,7 @@ test('a deleted client is not found, nor are its people and activities', async (
 test('rows of another organization are never found, even those with the same ids', async () => {
   const { organization } = await withMail();
   const other = await withMail();
+  await other.organization.user({ email: 'mona@globex.example' });
   await addTwin(api.database, organization.id);
   for (const query of ['globex', 'mona', 'renewal']) {
     const { clients, people, activities } = await find(organization.token, query);
@@ -120,12 +121,13 @@ test('without activities:read only clients are found, and without clients:read n
   expect(errorOf(await callerOf(api, key).query('search.find', { query: 'globex' })).status).toBe(403);
 });
 
-test('at most eight of each kind are listed, and only the newest activities are searched', async () => {
-  const { organization } = await withMail();
+test('at most eight of each kind are listed, and only the newest activities of the organization are searched', async () => {
+  const [other, { organization }] = [await withMail(), await withMail()];
   for (let number = 0; number <= maxResults; number += 1)
     await organization.client({ name: `Acme ${number}` });
   expect(await clientNames(organization, 'acme')).toHaveLength(maxResults);
   await organization.activities('globex.example', Array(maxActivitiesRead - 1).fill({ subject: 'Later' }));
   expect(await subjects(organization, 'later')).toHaveLength(maxResults);
   expect(await subjects(organization, 'renewal')).toEqual(['Renewal']);
+  expect(await subjects(other.organization, 'renewal')).toHaveLength(2);
 });
