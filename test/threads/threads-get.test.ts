@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type ImportedActivity, toThread } from '../../src/activities/import/imported-activity.ts';
 import { recordActivities } from '../../src/activities/record.ts';
@@ -7,7 +8,8 @@ import { createRule } from '../../src/clients/assignment-rules.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { incoming } from '../support/incoming.ts';
 import { generous } from '../support/rules.ts';
-import { callerOf, resultOf } from '../support/trpc.ts';
+import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
 const domain = 'globex.example';
@@ -94,8 +96,17 @@ test('a conversation is found among the 250 activities on either side', async ()
 
 test('neither activities of other clients nor of other organizations are in a conversation', async () => {
   const thread = toThread('root');
-  const { get, organization } = await withActivities([{ subject: 'Renewal', sourceId: 'root' }]);
-  await withActivities([{ subject: 'Foreign', thread }]);
+  const reply = { subject: 'Re: Renewal', sourceId: 'reply', thread };
+  const { get, organization, client, ids } = await withActivities([
+    { subject: 'Renewal', sourceId: 'root' },
+    reply,
+  ]);
+  await addTwin(api.database, organization.id);
+  // Only the twin has it now.
+  await organization.db.delete(activities, eq(activities.sourceId, 'reply'));
+  const input = { clientId: client.id, activityId: ids[1] };
+  const answer = await callerOf(api, organization.token).query('threads.get', input);
+  expect(errorOf(answer).code).toBe('not_found');
   const initech = await organization.client({ name: 'Initech' });
   const theirs = {
     clientId: initech.id,
