@@ -96,20 +96,9 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     const isContact = activity.type !== 'note' && !isAutomatic;
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
     const sides = new Set(participants.map(({ side }) => side));
-    const audience = { isToUs: sides.has('ours'), isToOthers: sides.has('other') };
+    const audience = { addressee, isToUs: sides.has('ours'), isToOthers: sides.has('other') };
     const findings = findingsOf(activity, atMs, statements);
-    entries.push({
-      activity,
-      atMs,
-      author,
-      addressee,
-      theirs,
-      ...audience,
-      isContact,
-      isMutual,
-      statements,
-      findings,
-    });
+    entries.push({ activity, atMs, author, theirs, ...audience, isContact, isMutual, statements, findings });
   }
   return { asOfMs, entries };
 }
