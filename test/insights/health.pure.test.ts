@@ -64,7 +64,7 @@ test('the verdict comes first and in bold, checked when nothing needs attention'
   expect(quiet).toMatchObject({ checked: false, bold: ['Quiet'] });
 });
 
-test('frictions of the last 60 days put a client at risk, and with some wins beside them need attention', async () => {
+test('a client with frictions in the last 60 days is at risk, and with some wins beside them needs attention', async () => {
   const steady = every(14, 150, 10, call);
   const frictions = [
     'The release is delayed again.',

@@ -213,8 +213,8 @@ test('a paused endpoint stays so, whatever ends the attempts that were under way
   await createTogether(organization, receiver, ['slow', 'gone']);
   await receiver.gets(2);
   await until(() => isPaused(receiver));
-  for (const answer of slow) answer();
   expect(await leaseOf(organization)).toEqual(expect.any(String));
+  for (const answer of slow) answer();
   await until(async () => (await leaseOf(organization)) === null);
   const endpoint = await receiver.stored();
   expect(endpoint).toMatchObject({ state: 'paused', failure: expect.stringContaining('410') });
