@@ -4,6 +4,7 @@ import { createToken, revokeToken } from '../../src/tokens/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 import { callerOf, resultOf, walkOf } from '../support/trpc.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
 
@@ -28,6 +29,7 @@ test('a change is listed with its token, operation, resource and request', async
   expect(await list()).toEqual([expected]);
   // Reading leaves no entry, and a revoked token keeps its name.
   await revokeToken(organization.db, id);
+  await addTwin(api.database, organization.id, { tokens: { name: 'of the twin' } });
   expect(await list()).toEqual([expected]);
 });
 

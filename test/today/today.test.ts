@@ -7,7 +7,7 @@ import { firstIdAt, newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { type InsightThread, type NextStep, noExplanation } from '../../src/insights/schemas.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
-import { startApi } from '../support/api.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 import { daysAgo, thread, withThreads } from '../support/threads.ts';
 import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
@@ -63,6 +63,9 @@ test('it is told that cards are being computed until all clients with activities
   const computed = { verdict: 'Healthy', wins: 0, frictions: 0, computedAt: daysAgo(0) } as const;
   await organization.db.insert(insightSummaries, [{ clientId, ...computed }]);
   expect(await isComputing()).toBe(false);
+  await addTwin(api.database, organization.id);
+  await organization.db.delete(insightSummaries, eq(insightSummaries.clientId, clientId));
+  expect(await isComputing()).toBe(true);
 });
 
 test('the wait for an answer is told in whole working days', async () => {
@@ -101,6 +104,8 @@ test('a client that went quiet has no step in a thread that is done, but the nex
   const quietSteps = async () =>
     (await get(organization.token)).quiet[0].steps.map((step: NextStep) => step.subject);
   expect(await quietSteps()).toEqual(['done']);
+  const ofTwin = { threads: [thread({ subject: 'of the twin', since: daysAgo(9) })] };
+  await addTwin(api.database, organization.id, { insight_summaries: ofTwin });
   const finish = async ({ activityId }: InsightThread) =>
     resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 1, until: null }));
   await finish(done);
@@ -122,13 +127,29 @@ test.each(['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z'])('the time %s is
   expect(await subjects(organization.token)).toEqual(['later']);
 });
 
-test('a thread of a deleted client cannot be snoozed', async () => {
+test.each<[string, (organization: TestOrganization, clientId: string) => Promise<unknown>]>([
+  ['of a deleted client', ({ db }, id) => deleteClient(db, id)],
+  ['that is no longer there', ({ db }, id) => db.delete(insightSummaries, eq(insightSummaries.clientId, id))],
+])('a thread %s cannot be snoozed', async (_, remove) => {
   const organization = await api.organization();
   const { activityId, ...rest } = thread({ subject: 'gone' });
   const clientId = await withThreads(organization, [{ activityId, ...rest }]);
-  await deleteClient(organization.db, clientId);
+  await addTwin(api.database, organization.id);
+  await remove(organization, clientId);
   const key = { clientId, activityId, unanswered: 1, until: null };
   expect(errorOf(await callerOf(api, organization.token).mutate('today.snooze', key)).code).toBe('not_found');
+});
+
+test('a client without a snoozed thread has the steps of its cards', async () => {
+  const organization = await api.organization();
+  const { activityId, ...rest } = thread({ subject: 'owed' });
+  const quiet = { verdict: 'Quiet' as const, lastContactAt: daysAgo(40) };
+  const clientId = await withThreads(organization, [{ activityId, ...rest }], quiet);
+  const { mutate } = callerOf(api, organization.token);
+  resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 1, until: null }));
+  await addTwin(api.database, organization.id);
+  resultOf(await mutate('today.restore', { clientId, activityId }));
+  expect((await get(organization.token)).quiet).toMatchObject([{ clientId, steps: [] }]);
 });
 
 test('a snoozed thread is hidden until its time, and one that is done until the client writes again', async () => {
