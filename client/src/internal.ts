@@ -52,7 +52,7 @@ export interface ClientDetails extends Client {
   insight: {
     verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
     reason: string;
-    steps: NextStep[];
+    steps: TimedStep[];
     wins: number;
     frictions: number;
     owedSince: string | null;
@@ -68,7 +68,7 @@ export interface ClientOverview extends Client {
   insight: {
     verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
     reason: string;
-    steps: NextStep[];
+    steps: TimedStep[];
     wins: number;
     frictions: number;
     owedSince: string | null;
@@ -154,14 +154,6 @@ export interface NewWebhookEndpoint extends WebhookEndpoint {
   secret: string;
 }
 
-export type NextStep = {
-  action: 'answer' | 'askAgain' | 'getInTouch' | 'discuss';
-  person: string | null;
-  subject: string;
-  activityId: string;
-  since: string;
-};
-
 export type OrganizationSettings = { id: string; usesLanguageModel: boolean };
 
 export type Permission =
@@ -229,11 +221,20 @@ export type ThreadOfClient = {
   workingDays: number;
 };
 
+export type TimedStep = {
+  action: 'answer' | 'askAgain' | 'getInTouch' | 'discuss';
+  person: string | null;
+  subject: string;
+  activityId: string;
+  since: string;
+  workingDays: number;
+};
+
 export type Today = {
   threads: ThreadOfClient[];
   hasMore: boolean;
   isComputing: boolean;
-  quiet: { clientId: string; clientName: string; lastContactAt: string | null; steps: NextStep[] }[];
+  quiet: { clientId: string; clientName: string; lastContactAt: string | null; steps: TimedStep[] }[];
   verdicts: {
     clientId: string;
     clientName: string;

@@ -8,14 +8,17 @@ import { calendarOf } from './text/wording.ts';
 export function insightsBeforeContact({ upcoming, timezone }: ClientHistory): Insights {
   const planned = upcoming ? [plannedText(upcoming, calendarOf(timezone))] : [];
   const health = [
-    checklistItem(false, '**Too little to tell** — nothing has taken place yet'),
+    checklistItem(false, '**Too little to tell**: nothing has taken place yet.'),
     ...planned.map((text) => checklistItem(true, escaped(text))),
   ];
   return {
     cards: {
       'client-health': health.join('\n'),
       'wins-and-traction': checklistItem(false, 'No wins found: nothing has taken place yet.'),
-      'frictions-and-risks': checklistItem(true, 'No frictions or risks found: nothing has taken place yet.'),
+      'frictions-and-risks': checklistItem(
+        false,
+        'No frictions or risks found: nothing has taken place yet.',
+      ),
     },
     summary: { verdict: 'Too little to tell', wins: 0, frictions: 0, owedSince: null, lastContactAt: null },
     explanation: {

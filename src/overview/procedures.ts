@@ -12,6 +12,7 @@ import { summariesOf, summaryOf } from '../insights/summaries.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { stepsBesideSnoozes, withSteps } from '../today/queries.ts';
+import { steps, withWorkingDays } from '../today/waits.ts';
 import { getOwnedClient, listOwnedClients, ownersOf } from './queries.ts';
 
 const operation = internalOperationsOf(['clients:read']);
@@ -22,7 +23,8 @@ const ownersFor = (caller: Caller, ...[db, owned]: Parameters<typeof ownersOf>) 
 
 const Insight = z.object({
   verdict: z.enum(verdicts),
-  ...Explanation.pick({ reason: true, steps: true }).shape,
+  ...Explanation.pick({ reason: true }).shape,
+  steps,
   wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
   frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
   owedSince: timestampOrNull('The time of the oldest message that waits for an answer; null for none.'),
@@ -79,7 +81,8 @@ export const overviewRouter = router({
     .input(clientGet)
     .output(single(ClientDetails))
     .query(async ({ ctx: { db, caller }, input: { clientId } }) => {
-      const [client, insight, stepsOf] = await Promise.all([
+      const [organization, client, insight, stepsOf] = await Promise.all([
+        getOrganization(db),
         getOwnedClient(db, clientId),
         isAllowed(caller, 'dashboards:read') ? summaryOf(db, clientId) : undefined,
         stepsBesideSnoozes(db, [clientId]),
@@ -89,7 +92,9 @@ export const overviewRouter = router({
       return toSingle({
         ...owned,
         owner: ownerOf(owned),
-        insight: insight ? withSteps(insight, stepsOf(clientId, insight.steps)) : null,
+        insight: insight
+          ? withSteps(insight, withWorkingDays(stepsOf(clientId, insight.steps), organization))
+          : null,
       });
     }),
 
@@ -100,25 +105,29 @@ export const overviewRouter = router({
     .input(overviewList)
     .output(page(ClientOverview, maxLimit))
     .query(async ({ ctx: { db, caller }, input: { limit, cursor: after } }) => {
-      const rows = await listOwnedClients(db, cursor.read(db, after), limit + 1);
+      const [organization, rows] = await Promise.all([
+        getOrganization(db),
+        listOwnedClients(db, cursor.read(db, after), limit + 1),
+      ]);
+      const { defaultTimezone } = orNotFound(organization, 'organization');
       const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
       const ids = listed.data.map(({ id }) => id);
-      const readWeeks = async () => {
-        const { defaultTimezone } = orNotFound(await getOrganization(db), 'organization');
-        return countWeeklyContacts(db, ids, defaultTimezone, new Date());
-      };
       const [ownerOf, summaries, stepsOf, weeks] = await Promise.all([
         ownersFor(caller, db, listed.data),
         isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,
         stepsBesideSnoozes(db, ids),
-        isAllowed(caller, 'activities:read') ? readWeeks() : undefined,
+        isAllowed(caller, 'activities:read')
+          ? countWeeklyContacts(db, ids, defaultTimezone, new Date())
+          : undefined,
       ]);
       const data = listed.data.map((client) => {
         const insight = summaries?.get(client.id);
         return {
           ...client,
           owner: ownerOf(client),
-          insight: insight ? withSteps(insight, stepsOf(client.id, insight.steps)) : null,
+          insight: insight
+            ? withSteps(insight, withWorkingDays(stepsOf(client.id, insight.steps), organization))
+            : null,
           weeklyContacts: weeks?.get(client.id) ?? null,
         };
       });

@@ -71,7 +71,8 @@ const older = neighbours('threads.older', '<', desc);
 const newer = neighbours('threads.newer', '>', asc);
 
 /** The stored threads of a client, most urgent first. Empty for an unknown client. */
-export const listThreads = (db: TenantReader, clientId: string) => db.all(ofClient, { clientId });
+export const listThreads = async (db: TenantReader, clientId: string) =>
+  (await db.all(ofClient, { clientId })).map(({ thread, ...of }) => ({ ...of, ...thread }));
 
 /**
  * Finds the conversation of an activity among the client's 250 activities before it and the 250 after it, grouped as on the

@@ -5,7 +5,7 @@ import { isAllowed, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { instantField, pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { Explanation, InsightThread, Quote } from '../insights/schemas.ts';
+import { InsightThread, Quote } from '../insights/schemas.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { getUser } from '../users/queries.ts';
@@ -21,7 +21,7 @@ import {
   snoozeThread,
   stepsBesideSnoozes,
 } from './queries.ts';
-import { ThreadOfClient, withWorkingDays } from './waits.ts';
+import { steps, ThreadOfClient, withWorkingDays } from './waits.ts';
 
 const operation = internalOperationsOf(['clients:read', 'clients:write']);
 
@@ -42,7 +42,7 @@ const Today = z
         z.object({
           ...client,
           lastContactAt: timestampOrNull('The time of the last contact.'),
-          ...Explanation.pick({ steps: true }).shape,
+          steps,
         }),
       )
       .meta({ description: 'Clients that went quiet in the last half year, latest first.' }),
@@ -115,7 +115,7 @@ export const todayRouter = router({
         threads: withWorkingDays(threads.slice(0, maxThreads), organization),
         hasMore: threads.length > maxThreads,
         isComputing,
-        quiet,
+        quiet: quiet.map((row) => ({ ...row, steps: withWorkingDays(row.steps, organization) })),
         verdicts: changed,
         quotes,
         failing,

@@ -206,7 +206,8 @@ const removal = remove('today.restore', snoozes, key, (given) => ({ columns, whe
  * The threads in which somebody waits, or that are grave or due, most urgent first, without snoozed ones.
  * @param ownerId null for all clients, here and below
  */
-export const pendingThreads = (db: TenantReader, ownerId: string | null) => db.all(pending, { ownerId });
+export const pendingThreads = async (db: TenantReader, ownerId: string | null) =>
+  (await db.all(pending, { ownerId })).map(({ thread, ...of }) => ({ ...of, ...thread }));
 
 /** The clients that went quiet in the last half year, latest first. */
 export const quietClients = (db: TenantReader, ownerId: string | null) => db.all(wentQuiet, { ownerId });
@@ -246,10 +247,10 @@ export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) 
  * Gives an insight these steps, and another reason if its own called for a step that is not among them: the verdict also
  * counts snoozed threads.
  */
-export function withSteps<T extends Pick<Explanation, 'reason' | 'reasonActivityId' | 'steps'>>(
+export function withSteps<T extends Pick<Explanation, 'reason' | 'reasonActivityId'>, S extends NextStep>(
   insight: T,
-  steps: NextStep[],
-): T {
+  steps: S[],
+): T & { steps: S[] } {
   const { reasonActivityId } = insight;
   if (!reasonActivityId || steps.some(({ activityId }) => activityId === reasonActivityId))
     return { ...insight, steps };

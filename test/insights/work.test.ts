@@ -142,9 +142,9 @@ test('a client whose activities are all planned or cancelled says so, and one wi
   expect(await run()).toEqual({ ...noCounts, computed: 2 });
   expect(engine.asked).toEqual([]);
   const nothing = [
-    '- [ ] **Too little to tell** — nothing has taken place yet',
+    '- [ ] **Too little to tell**: nothing has taken place yet.',
     '- [ ] No wins found: nothing has taken place yet.',
-    '- [x] No frictions or risks found: nothing has taken place yet.',
+    '- [ ] No frictions or risks found: nothing has taken place yet.',
   ];
   const planned = `${nothing[0]}\n- [x] Next: meeting “Kick-off” on 24 Nov 2026.`;
   expect(await dashboard('globex')).toEqual([planned, ...nothing.slice(1)]);

@@ -31,11 +31,12 @@ const step = {
   person: 'Gerald Oyelaran',
   subject: 'Friday report',
   activityId: newId(),
-  since: '2026-06-01T12:00:00.000Z',
+  since: daysAgo(7),
 };
-const shown = { reason: 'Gerald Oyelaran is waiting for an answer', steps: [step] };
+const reason = 'Gerald Oyelaran is waiting for an answer';
+const shown = { reason, steps: [{ ...step, workingDays: 5 }] };
 const observations = [{ isGood: false, text: 'They usually reply within a day.' }];
-const explanation = { ...shown, reasonActivityId: step.activityId, observations, quotes: [] };
+const explanation = { reason, steps: [step], reasonActivityId: step.activityId, observations, quotes: [] };
 
 async function furnished(): Promise<{ organization: TestOrganization; id: string }> {
   const organization = await api.organization();

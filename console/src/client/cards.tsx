@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CardQuote, ClientDetails, NextStep } from '../api.ts';
-import { useThreads } from '../calls/today.ts';
+import type { CardQuote, ClientDetails } from '../api.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -10,16 +9,13 @@ import { typeLabels } from './activity-type.ts';
 
 /** Leads the page: the next steps, and the verdict with its reason. Nothing before they are computed. */
 export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
-  const { data: threads = [] } = useThreads(id);
   if (!insight) return null;
   const { verdict, reason, steps } = insight;
-  const waitOf = (step: NextStep) =>
-    threads.find(({ isOwed, activityId }) => isOwed && activityId === step.activityId)?.workingDays;
   return (
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
       {steps.map((step) => (
         <p key={step.activityId} class="step">
-          <Step clientId={id} step={{ ...step, workingDays: waitOf(step) }} />
+          <Step clientId={id} step={step} />
         </p>
       ))}
       <p>

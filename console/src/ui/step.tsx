@@ -9,11 +9,8 @@ const verbs = {
   discuss: 'Talk about',
 } as const satisfies Record<NextStep['action'], string>;
 
-/** Has the working days since where its thread is shown with them. */
-type TimedStep = NextStep & { workingDays?: number | undefined };
-
 /** Shows a next step: a link to its message, and the days since. */
-export const Step = ({ clientId, step }: { clientId: string; step: TimedStep }) => {
+export const Step = ({ clientId, step }: { clientId: string; step: NextStep }) => {
   const { action, person, subject, activityId, since, workingDays } = step;
   const days = daysSince(since);
   const passed = days <= 0 ? 'today' : `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
@@ -24,7 +21,7 @@ export const Step = ({ clientId, step }: { clientId: string; step: TimedStep }) 
         {verbs[action]} {about.filter(Boolean).join(': ')}
       </ActivityLink>{' '}
       <time class="muted" datetime={since} title={`since ${formatDate(since)}`}>
-        {workingDays === undefined ? passed : formatWorkingDays(workingDays)}
+        {action === 'answer' ? formatWorkingDays(workingDays) : passed}
       </time>
     </>
   );
