@@ -20,6 +20,7 @@ import { newConnection } from '../support/connections.ts';
 import { type Answer, answering, startDelivering, startReceiver } from '../support/receiver.ts';
 import { generous } from '../support/rules.ts';
 import { eventTimeoutMs } from '../support/timeouts.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
 startDelivering(api);
@@ -114,6 +115,36 @@ test('an endpoint gets only the events that it wants, of its organization, and n
   await receiver.gets(2);
   await ended(receiver);
   expect(new Set(receiver.messages().map(({ data }) => data.id))).toEqual(new Set([id, last]));
+});
+
+test('whatever another organization has under the same ids, an endpoint gets each event of its own once', async () => {
+  const { organization, receiver } = await furnished();
+  let answerNow = () => {};
+  receiver.answer = (_request, response) => {
+    answerNow = () => void response.writeHead(204).end();
+  };
+  const { id: first } = await organization.client();
+  await receiver.gets(1);
+  // While the lease lasts.
+  await addTwin(api.database, organization.id, { webhook_deliveries: { next_try_at: tomorrow() } });
+  answerNow();
+  await ended(receiver);
+  receiver.answer = answering(204);
+  await addTwin(api.database, organization.id, {
+    webhook_endpoints: { state: 'paused' },
+    webhook_deliveries: { state: 'pending', next_try_at: past, ended_at: null },
+  });
+  const { id: second } = await organization.client();
+  await receiver.gets(2);
+  // In a turn that begins when the one before has ended.
+  const { id: third } = await organization.client();
+  await receiver.gets(3);
+  await ended(receiver);
+  expect((await receiver.deliveries()).map(({ clientId, attempts }) => [clientId, attempts])).toEqual([
+    [third, 1],
+    [second, 1],
+    [first, 1],
+  ]);
 });
 
 test('a write that changes nothing has no event', async () => {
@@ -220,14 +251,18 @@ test('a paused endpoint stays so, whatever ends the attempts that were under way
   expect(endpoint).toMatchObject({ state: 'paused', failure: expect.stringContaining('410') });
 });
 
-test('a message that waits for an earlier one of its client does not count as due', async () => {
-  const { db, receiver } = await furnished();
+test('a message that waits for an earlier one of its client, or for a paused endpoint, does not count as due', async () => {
+  const { organization, db, receiver } = await furnished();
   await db.update(webhookEndpoints, { lease: crypto.randomUUID(), leasedUntil: tomorrow() });
   const ofClient = { endpointId: receiver.id, clientId: crypto.randomUUID() };
   await db.insert(webhookDeliveries, [
     { ...ofClient, event: 'client.updated', id: crypto.randomUUID(), attempts: 1, nextTryAt: tomorrow() },
     { ...ofClient, event: 'client.updated', id: crypto.randomUUID(), nextTryAt: past },
   ]);
+  await addTwin(api.database, organization.id, {
+    webhook_endpoints: { state: 'paused' },
+    webhook_deliveries: { next_try_at: past },
+  });
   expect((await summarizeWebhooks(api.database.db)).longestDueSeconds).toBeLessThan(86_400);
 });
 
@@ -251,6 +286,7 @@ test('a resumed endpoint gets at once what waits for a retry', async () => {
   await until(async () => (await receiver.deliveries())[0]?.attempts);
   receiver.answer = answering(204);
   await db.update(webhookDeliveries, { nextTryAt: tomorrow() });
+  await addTwin(api.database, organization.id);
   await turnEndpoint(db, receiver.id, 'active');
   await ended(receiver);
   expect(await receiver.deliveries()).toMatchObject([{ state: 'delivered' }]);
