@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serversOf } from './core/db/database-url.ts';
+import { parseUrl } from './core/rest/fields.ts';
 import { readSecretKey } from './core/secret-key.ts';
 import {
   type DatabaseSettings,
@@ -22,11 +23,10 @@ const wholeNumber = (rule: string, min: number, max: number) =>
     .refine((value) => value >= min && value <= max, rule);
 
 const url = (rule: string, protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), rule);
+  z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ''), rule);
 
 function isPlain(text: string): boolean {
-  if (!URL.canParse(text)) return true;
-  const { username, password, search, hash } = new URL(text);
+  const { username = '', password = '', search = '', hash = '' } = parseUrl(text) ?? {};
   return `${username}${password}${search}${hash}` === '';
 }
 
@@ -36,7 +36,7 @@ const origins = z
   .string()
   .transform((text) => text.split(',').map((origin) => origin.trim()))
   .refine(
-    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    (list) => list.every((origin) => parseUrl(origin)?.origin === origin),
     'must be origins such as https://app.example.com, separated by commas',
   );
 

@@ -59,8 +59,10 @@ export function retryAfter({ headers }: HttpAnswer): { retryAfterMs?: number } {
   return retryAfterMs > 0 ? { retryAfterMs } : {};
 }
 
+export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 const redirectOf = ({ status, headers }: HttpAnswer): string | undefined =>
-  [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined;
+  redirectStatuses.has(status) ? (headers.get('location') ?? undefined) : undefined;
 
 /** User and password stay with the server that they are for. */
 function redirectTarget(location: string, from: URL): URL {

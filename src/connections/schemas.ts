@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, pathId, timestamp, timestampOrNull } from '../core/rest/fields.ts';
+import { isStorable, parseUrl, pathId, timestamp, timestampOrNull } from '../core/rest/fields.ts';
 import { oauthProviders } from './oauth.ts';
 import { connectionStates, connectionTypes, keeps } from './table.ts';
 
@@ -74,7 +74,7 @@ const calendarUrl = z
   .trim()
   .max(2_048, urlRule)
   .transform((given) => given.replace(/^webcals?:/i, 'https:'))
-  .refine((given) => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol), urlRule)
+  .refine((given) => /^https?:$/.test(parseUrl(given)?.protocol ?? ''), urlRule)
   .transform((given) => new URL(given).href);
 
 /** The decrypted `secret` of a calendar. */

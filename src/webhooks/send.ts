@@ -1,5 +1,5 @@
 import { ConnectionFault } from '../connections/fault.ts';
-import { sendRequest } from '../connections/http.ts';
+import { redirectStatuses, sendRequest } from '../connections/http.ts';
 import { type SigningSecrets, signatureHeaders } from './signature.ts';
 
 /** The bounds of an attempt (Standard Webhooks 1.0.0, "Retries" and "Security"). Redirects are failures. */
@@ -24,7 +24,7 @@ export async function send(
   const bounds = { ...defaultBounds, timeoutMs, allowPrivate };
   try {
     const { status } = await sendRequest(new URL(url), request, bounds, signal);
-    const advice = status >= 300 && status < 400 ? '; make an endpoint for the URL that it redirects to' : '';
+    const advice = redirectStatuses.has(status) ? '; make an endpoint for the URL that it redirects to' : '';
     const isTaken = status >= 200 && status < 300;
     return { status, failure: isTaken ? null : `the receiver answered ${status}${advice}` };
   } catch (error) {
