@@ -271,6 +271,7 @@ test('nothing is known of a file for which the time was too short, so that the n
   const leased = await leaseConnections(db, randomUUID(), 100);
   const connection = leased.find(({ id }) => id === own.id) ?? expect.fail();
   const known = await readValidators(own.organization.db, connection);
+  await addTwin(api.database, own.organization.id);
   const counts = { seen: 2, recorded: 1, skipped: 1, skippedReasons: {}, domains: new Map(), hasNews: false };
   await finishReading(own.organization.db, connection, known ?? expect.fail(), {
     ...counts,
