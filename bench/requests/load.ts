@@ -66,7 +66,8 @@ async function run({ work, url, organizations, seconds, rate }: Run) {
   /** Counts from when the request was due, so that one slow answer does not hide the next. */
   async function send(dueMs: number): Promise<void> {
     sent += 1;
-    const connection = idle.pop();
+    // The longest idle one: a server closes a connection that sends nothing for some seconds.
+    const connection = idle.shift();
     if (!connection) return;
     turn += 1;
     const organization = turn % organizations;
@@ -83,7 +84,7 @@ async function run({ work, url, organizations, seconds, rate }: Run) {
 
   const sendInTurn = async (): Promise<void> => (goesOn() ? send(now()).then(sendInTurn) : undefined);
   const sending: Promise<void>[] = [];
-  if (rate === undefined) sending.push(...idle.map(sendInTurn));
+  if (rate === undefined) sending.push(...[...idle].map(sendInTurn));
   else
     for (; goesOn(); await setTimeout(1))
       while ((sent / rate) * 1_000 < now()) sending.push(send((sent / rate) * 1_000));
