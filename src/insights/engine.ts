@@ -29,7 +29,10 @@ export interface ClientHistory {
   readonly client: { readonly id: string; readonly name: string };
   /** The client's email domains, in lower case. */
   readonly clientDomains: readonly string[];
-  /** The organization's users who took part in an activity; `email` in lower case. */
+  /**
+   * The organization's users who took part in an activity, and one for each domain of others who did, such as that of a
+   * shared mailbox; `email` in lower case.
+   */
   readonly users: readonly {
     readonly email: string;
     readonly firstName: string;

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { toThread } from '../activities/import/imported-activity.ts';
+import { domainsOf } from '../activities/participant-domains.ts';
 import { activities } from '../activities/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { named } from '../core/db/tenant-statements.ts';
-import { findUsersByEmail } from '../users/queries.ts';
+import { findUsersByEmail, findUsersOfDomains } from '../users/queries.ts';
 import { type ClientHistory, maxActivities } from './engine.ts';
 import type { Job } from './leases.ts';
 import { insightJobs, insightSummaries } from './table.ts';
@@ -88,11 +89,15 @@ export async function readHistory(
   const addresses = new Set(
     rows.flatMap(({ participants }) => participants.map((each) => each.toLowerCase())),
   );
-  const users = await findUsersByEmail(db, [...addresses]);
+  const present = await findUsersByEmail(db, [...addresses]);
+  const domains = new Set(domainsOf([...addresses]));
+  for (const domain of [...job.client.domains, ...domainsOf(present.map(({ email }) => email))])
+    domains.delete(domain);
+  const absent = domains.size > 0 ? await findUsersOfDomains(db, [...domains]) : [];
   const history: ClientHistory = {
     client: { id: job.clientId, name: job.client.name },
     clientDomains: job.client.domains,
-    users,
+    users: [...present, ...absent],
     timezone: job.client.timezone,
     asOf,
     activities: rows.map(({ revision: _, sourceId, ...activity }) => ({

@@ -34,16 +34,28 @@ const byEmail = named('users.byEmail', { email: users.email }, (db, { email }) =
   db.select(columns, users, and(eq(users.email, email), notDeleted)),
 );
 
+const namedColumns = {
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+};
+
 const byEmails = named('users.byEmails', { emails: parameter<string[]>() }, (db, { emails }) =>
+  db.select(namedColumns, users, sql`${users.email} = any(${emails}::text[])`),
+);
+
+const ofDomains = named('users.ofDomains', { domains: parameter<string[]>() }, (db, { domains }) =>
   db.select(
-    {
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      isDeleted: sql<boolean>`${users.deletedAt} is not null`,
-    },
+    namedColumns,
     users,
-    sql`${users.email} = any(${emails}::text[])`,
+    sql`${users.id} = any(array(
+      select (
+        select ${users.id} from ${users}
+        where ${db.own(users)} and split_part(${users.email}, '@', 2) = domain limit 1
+      )
+      from unnest(${domains}::text[]) as domain
+    ))`,
   ),
 );
 
@@ -90,6 +102,9 @@ export const findUserByEmail = (db: TenantReader, email: string) => db.first(byE
 /** Finds the users with one of these email addresses (in lower case), deleted ones included. */
 export const findUsersByEmail = (db: TenantReader, addresses: string[]) =>
   db.all(byEmails, { emails: addresses });
+
+/** Finds one user with an email address in each of these domains (in lower case), be it a deleted one. */
+export const findUsersOfDomains = (db: TenantReader, domains: string[]) => db.all(ofDomains, { domains });
 
 /** The email addresses of these users, deleted ones included. */
 export const listEmails = (db: TenantReader, ids: string[]) => db.all(emails, { ids });

@@ -22,6 +22,7 @@ export const users = pgTable(
     organizationKey('users_organization', table),
     // Not unique: includes deleted users, who may have had the same address.
     index('users_of_email').on(table.organizationId, table.email),
+    index('users_of_domain').on(table.organizationId, sql`split_part(${table.email}, '@', 2)`),
     // For the list, which would otherwise read past deleted users.
     index('users_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
     // For the worker, which removes them after their retention, across organizations.

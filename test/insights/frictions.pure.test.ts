@@ -89,8 +89,25 @@ describe('the card of frictions', () => {
 
   test('keeps a threat to the relationship even when the thread was solved', async () => {
     const threat = theirs('We are going to cancel the contract.', 9);
-    expect((await frictions(threat, ours('Sorry.', 8), theirs('It works now.', 7)))[0]).toContain('cancel');
+    expect((await frictions(threat, ours('Sorry.', 8), theirs('It works now.', 7)))[0]).toMatch(
+      /^Export \(solved on 13 Nov 2026\): .*cancel/,
+    );
     expect((await frictions(theirs('She says that he will cancel our contract.', 9)))[0]).toContain('cancel');
+  });
+
+  test.each(['We dispute invoice 7781.', 'We will not pay this invoice until it is corrected.'])(
+    'leaves out a refused payment once the client says that it is resolved: %s',
+    async (content) => {
+      const refusal = [theirs(content, 9), ours('We have sent you a credit note.', 8)];
+      expect((await frictions(...refusal))[0]).toContain(content);
+      expect((await frictions(...refusal, theirs('Thank you for the help.', 7)))[0]).toContain(content);
+      expect((await frictions(...refusal, theirs('The issue is resolved.', 7)))[0]).toMatch(/^No frictions/);
+    },
+  );
+
+  test('shows a threat to leave', async () => {
+    const threat = 'We are considering switching to another provider.';
+    expect((await frictions(theirs(threat, 9)))[0]).toContain(threat);
   });
 
   test('tells where each thread stands', async () => {

@@ -88,6 +88,28 @@ test('an engine receives the client, the domains of its rules, users even if del
   });
 });
 
+test('an engine receives a user for the domain of a shared mailbox, of the organization alone', async () => {
+  const { organization, run, engine } = await withClients(api, 'globex', 'initech');
+  const mailTo = (address: string, domain: string) =>
+    organization.activities(domain, [{ participants: [`pat@${domain}`, address] }]);
+  await mailTo('support@desk.example', 'globex.example');
+  await mailTo('support@other.example', 'initech.example');
+  await organization.user({ email: 'lena@desk.example' });
+  await addTwin(api.database, organization.id, { users: { email: 'omar@other.example' } });
+  await run();
+  const asked = engine.asked.map(({ client, users }) => [client.name, users.map(({ email }) => email)]);
+  expect(Object.fromEntries(asked)).toEqual({ globex: ['lena@desk.example'], initech: [] });
+});
+
+test('a new user makes the clients of its organization due, and no others', async () => {
+  const { organization, run } = await withClients(api, 'globex', 'initech');
+  const other = await withClients(api, 'umbrella');
+  await run();
+  await other.run();
+  await organization.user({ email: 'lena@desk.example' });
+  expect([await run(), await other.run()]).toEqual([{ ...noCounts, computed: 2 }, noCounts]);
+});
+
 test('an engine receives the newest 500 activities', async () => {
   const { organization, run, engine } = await withClients(api, 'globex');
   await organization.activities('globex.example', Array<object>(maxActivities).fill({}));

@@ -65,6 +65,7 @@ function stateOf({ state, since, unanswered, messages }: Thread, calendar: Calen
   if (state === 'open')
     return `open since ${date}${unanswered.length > 1 ? `, ${unanswered.length} messages unanswered` : ''}`;
   if (state === 'waiting') return `waiting for them since ${date}`;
+  if (state === 'solved') return `solved on ${date}`;
   if (since?.person.side === 'ours' && !asksThem(since)) return `answered on ${date}`;
   return `quiet since ${calendar.date(newest.entry.atMs)}`;
 }

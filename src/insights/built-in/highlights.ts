@@ -126,14 +126,20 @@ type IsMeantForUs = (remark: Remark) => boolean;
 /** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED"; not "STILL NOT RESOLVED". */
 const solvedSubject = /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re)?solved|sorted)[.! ]{0,3}$/i;
 
+/** What was not paid for its reasons is paid once they are gone; a plan to leave may stay. */
+const payment = /\b(?:pay(?:ing|ments?)?|invoices?|bills?|charges?|fees?|amounts?)\b/i;
+
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, isMeantForUs: IsMeantForUs): Candidate[] {
   const found = findingsOf(thread, 'friction')
     .filter(isMeantForUs)
     .map(toCandidate)
     .filter((each) => isComplaint(each) && (each.weight >= graveWeight || each.atMs >= thread.settledMs));
+  const isSolvedInWords = tellsSolved(thread.settling ?? '');
   if (thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
-    return found.filter(({ weight }) => weight >= graveWeight);
+    return found.filter(
+      ({ weight, sentence }) => weight >= graveWeight && !(isSolvedInWords && payment.test(sentence)),
+    );
   const told = found.filter(
     ({ sentence, activity }) => !mayAnswerOthers(thread, activity) || reportsOwnExperience(sentence),
   );

@@ -94,15 +94,13 @@ function isRecent(silence: Silence | undefined): boolean {
 }
 
 const fewestContacts = 3;
-/** With writers from so many domains, and none of ours among them, it is a discussion of others. */
-const crowdDomains = 4;
 
 /** Returns why a history shows too little for a verdict, in a few words; undefined if it shows enough. */
 export function thinnessOf(reading: Reading): string | undefined {
   const { entries } = reading;
-  const writers = new Set(entries.flatMap(({ author }) => (author ? author.key.split('@').at(-1) : [])));
+  const isWritten = entries.some(({ author }) => author !== undefined);
   const isOurs = entries.some(({ isToUs, author }) => isToUs || author?.side === 'ours');
-  if (!isOurs && writers.size >= crowdDomains) return 'none of your users takes part';
+  if (isWritten && !isOurs) return 'none of your users takes part';
   const mutual = entries.filter(({ isMutual }) => isMutual).length;
   if (mutual >= fewestContacts || isNew(reading)) return undefined;
   return `${counted(mutual, 'contact')} with them so far`;
