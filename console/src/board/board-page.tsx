@@ -91,7 +91,11 @@ function Board({ clients }: { clients: ClientOverview[] }) {
       {clients.length === 0 ? (
         <Empty>There are no clients yet. Create one, or import mail by the command line.</Empty>
       ) : rows.length === 0 ? (
-        <Empty>No client matches.</Empty>
+        <Empty>
+          {ofOwner.length > 0
+            ? 'No client matches.'
+            : 'You look after no client yet: choose yourself as the owner on the page of one.'}
+        </Empty>
       ) : (
         <BoardTable rows={rows} sort={sort} onSort={setSort} />
       )}

@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     const lead = page.getByRole('region', { name: 'Verdict and next step' });
     await lead.waitFor();
     expect((await lead.innerText()).split(/\n+/)).toEqual([
-      'Answer Pat Doe: “Renewal [2]” 7 days',
+      'Answer Pat Doe: “Renewal [2]” 5 working days',
       'Needs attention Pat Doe is waiting for an answer',
     ]);
     expect(await page.title()).toMatch(/^Globex · /);
