@@ -392,6 +392,7 @@ test('the response time is the median over the threads of 90 days', async () => 
   expect(await responseTime(threads)).toBe(
     '[x] They usually reply within 3 days (median of 3 replies in the last 90 days).',
   );
+  expect(await responseTime(threads.slice(2))).toContain('within 6 days (median of 2 replies');
   expect(await responseTime(thread('Plan', 40, 0.02))).toBe(
     '[x] They usually reply within an hour (one reply in the last 90 days).',
   );

@@ -153,5 +153,6 @@ test.each([
   [true, 'I would like to know the date.'],
   [true, 'I would be very interested in the plan.'],
   [true, 'Please let me know what you need.'],
+  [true, 'Omar, third time asking. We need this.'],
   [true, 'Have you seen http://globex.example/list, by the way?'],
 ])('asks (%s): %s', (expected, sentence) => expect(asks(sentence)).toBe(expected));

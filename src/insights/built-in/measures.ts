@@ -76,9 +76,9 @@ export function answersOf(threads: readonly Thread[], { asOfMs }: Reading): Answ
   for (const { atMs, tookMs } of threads.flatMap(({ messages }) => answersIn(messages)))
     (asOfMs - atMs <= 90 * dayMs ? recent : earlier).push(tookMs);
   return {
-    medianMs: recent.length > 0 ? percentile(recent, 0.5) : undefined,
+    medianMs: median(recent),
     count: recent.length,
-    earlierMs: earlier.length > 0 ? percentile(earlier, 0.5) : undefined,
+    earlierMs: median(earlier),
     waiting: bySince(threads.filter(({ state }) => state === 'waiting')),
   };
 }
@@ -176,6 +176,13 @@ export function partyOf({ entries, asOfMs }: Reading): Party {
     alone: active.size === 1 && activeContacts >= 3 ? only : undefined,
     goneQuiet: wasMain && !recent.has(main.person) && recentContacts >= 2 ? main : undefined,
   };
+}
+
+/** The value in the middle, or the mean of the two there; undefined of none. */
+function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
+  return sorted.length === 0 ? undefined : middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
 /** The percentile by nearest rank. */

@@ -1,5 +1,5 @@
 const request =
-  /\b(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone) (?!imagine|believe)\w|\bplease (?:send|let|tell|make|confirm|advise|call|reply|answer|check|withdraw|get back|provide|share|review|sign|approve|fix)\b|\blet (?:me|us) (?:know|have) (?!if (?:you|there|any))|\b(?:tell|give) us (?:what|when|how|your)\b|\b(?:would|will) be (?:very |much |greatly |highly |really )?appreciated\b|\b(?:i|we)(?:['’]d| would) (?:(?:love|like) to (?:know|hear|understand)|be (?:very |really )?(?:grateful|thankful|interested in))\b/i;
+  /\b(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone) (?!imagine|believe)\w|\bplease (?:send|let|tell|make|confirm|advise|call|reply|answer|check|withdraw|get back|provide|share|review|sign|approve|fix)\b|\blet (?:me|us) (?:know|have) (?!if (?:you|there|any))|\b(?:tell|give) us (?:what|when|how|your)\b|\b(?:would|will) be (?:very |much |greatly |highly |really )?appreciated\b|\b(?:second|third|fourth) (?:time (?:of )?asking|reminder)\b|\b(?:i|we)(?:['’]d| would) (?:(?:love|like) to (?:know|hear|understand)|be (?:very |really )?(?:grateful|thankful|interested in))\b/i;
 
 /** The words of an offer such as "please call me if you have any questions". */
 const offer = [
