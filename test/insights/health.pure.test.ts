@@ -106,7 +106,9 @@ test.each([
 ])('a balance of %j is %s', async (balance, name) => {
   const given = history(every(14, 150, 10, call));
   const reading = await read(given, new AbortController().signal);
-  expect(verdictOf(reading, { wins: 0, frictions: 0, ...balance }, undefined, [], false)).toBe(name);
+  expect(
+    verdictOf(reading, { wins: 0, frictions: 0, isGrave: false, ...balance }, undefined, [], false),
+  ).toBe(name);
 });
 
 test('notes written during a silence do not turn it into a risk; frictions before it do', async () => {
@@ -143,6 +145,18 @@ test('more frictions than wins are no good news, however few', async () => {
     checked: true,
     text: expect.stringContaining('1 win and 1 friction in the last 60 days.'),
   });
+});
+
+test('a threat to the relationship is no good news and to be discussed, however many threads there are beside it', async () => {
+  const threat = activity({ type: 'note', subject: 'Call', content: 'They will cancel the contract.' });
+  const wins = [3, 4, 5].map((daysAgo) => activity({ content: 'Both contracts are signed.', daysAgo }));
+  const lines = await health([...every(4, 150, 10, call), ...wins, threat]);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ checked: false, text: '1 win and 1 friction in the last 60 days.' }),
+  );
+  expect(lines.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^Next step: talk to them about Call/),
+  );
 });
 
 test('silence is no good news: an old last word, no contact in 30 days, and no complaint from who says nothing', async () => {

@@ -44,12 +44,14 @@ export function Threads({ clientId }: { clientId: string }) {
 }
 
 function State({ thread }: { thread: ClientThread }) {
-  const { isOwed, isHidden, hiddenUntil, workingDays } = thread;
+  const { isHidden, hiddenUntil, workingDays } = thread;
+  const isOwed = thread.isOwed && !isHidden;
   const owed = <span class={`badge ${isLate(workingDays) ? 'bad' : 'warn'}`}>Answer owed</span>;
   const hidden = hiddenUntil ? `Until ${formatDate(hiddenUntil)}` : 'Done';
   return (
     <>
-      {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed} <Wait thread={thread} />
+      {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed}{' '}
+      <Wait thread={{ ...thread, isOwed }} />
     </>
   );
 }

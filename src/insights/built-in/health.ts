@@ -71,7 +71,7 @@ export function healthOf(
   const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
-  const worst = weighs(recent) ? highlights.frictions[0] : undefined;
+  const worst = weighs(recent) || recent.isGrave ? highlights.frictions[0] : undefined;
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
   const urgent = points.flatMap(({ step }) => step ?? []);
   const steps = urgent.length > 0 ? urgent : furtherSteps(reading, isQuiet, worst);
@@ -141,7 +141,7 @@ function stepText({ action, person, subject, entry }: Step, calendar: Calendar, 
 
 function balancePoint(balance: Balance): Point | undefined {
   if (balance.wins + balance.frictions === 0) return undefined;
-  const isGood = !weighs(balance) && balance.wins >= balance.frictions;
+  const isGood = !weighs(balance) && !balance.isGrave && balance.wins >= balance.frictions;
   return { isGood, isWeighed: true, text: `${balanceText(balance)} in the last 60 days` };
 }
 

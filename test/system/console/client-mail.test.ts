@@ -115,6 +115,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await page.getByRole('button', { name: `Done ${thatOwed}` }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.agenda .badge').getByText('Done', { exact: true }).waitFor();
+    await page.locator('.agenda').getByText('open since').waitFor();
     await expect.poll(() => focused(page)).toBe(`Show on Today again ${thatOwed}`);
     await page.getByRole('link', { name: 'Today' }).click();
     await page.getByText('Nothing to do').waitFor();
