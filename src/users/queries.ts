@@ -103,7 +103,7 @@ export const findUserByEmail = (db: TenantReader, email: string) => db.first(byE
 export const findUsersByEmail = (db: TenantReader, addresses: string[]) =>
   db.all(byEmails, { emails: addresses });
 
-/** Finds one user with an email address in each of these domains (in lower case), be it a deleted one. */
+/** Finds one user, deleted or not, with an email address in each of these domains (in lower case). */
 export const findUsersOfDomains = (db: TenantReader, domains: string[]) => db.all(ofDomains, { domains });
 
 /** The email addresses of these users, deleted ones included. */

@@ -88,7 +88,7 @@ describe('the card of frictions', () => {
   });
 
   test('keeps a threat to the relationship even when the thread was solved', async () => {
-    const threat = theirs('We are going to cancel the contract.', 9);
+    const threat = theirs('We are going to cancel the contract because of the new fees.', 9);
     expect((await frictions(threat, ours('Sorry.', 8), theirs('It works now.', 7)))[0]).toMatch(
       /^Export \(solved on 13 Nov 2026\): .*cancel/,
     );

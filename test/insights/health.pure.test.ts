@@ -147,7 +147,7 @@ test('more frictions than wins are no good news, however few', async () => {
   });
 });
 
-test('a threat to the relationship is no good news and to be discussed, however many threads there are beside it', async () => {
+test('a threat is no good news, and is to be discussed, however many other threads there are', async () => {
   const threat = activity({ type: 'note', subject: 'Call', content: 'They will cancel the contract.' });
   const wins = [3, 4, 5].map((daysAgo) => activity({ content: 'Both contracts are signed.', daysAgo }));
   const lines = await health([...every(4, 150, 10, call), ...wins, threat]);

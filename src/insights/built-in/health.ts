@@ -4,7 +4,7 @@ import { activityLink, isGoodVerdict, plannedText, waitingText } from '../text/c
 import { checklistItem, escaped, toInline, toPlain } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
-import { graveWeight, type Highlight } from './highlights.ts';
+import { type Highlight, isGrave } from './highlights.ts';
 import {
   answersOf,
   isOwed,
@@ -192,7 +192,7 @@ const askedPoint = ({ subject }: Thread, { entry }: Message): Point => ({
 
 /** The answer that we owe to the gravest friction; it comes first, and is due at once. */
 function gravestOf(frictions: readonly Highlight[]): Pick<Owed, 'message' | 'thread'> | undefined {
-  const grave = frictions.find(({ thread, weight }) => isOwed(thread) && weight >= graveWeight);
+  const grave = frictions.find((each) => isOwed(each.thread) && isGrave(each));
   return grave?.thread.since && { thread: grave.thread, message: grave.thread.since };
 }
 

@@ -45,9 +45,12 @@ export interface Highlight {
   readonly deadline: string | undefined;
 }
 
+/** True if it concerns the relationship itself, or was asked again and again. */
+export const isGrave = ({ weight }: Pick<Highlight, 'weight'>): boolean => weight >= graveWeight;
+
 type Candidate = Pick<Highlight, 'sentence' | 'person' | 'activity' | 'atMs' | 'weight'>;
 
-export const graveWeight = 6;
+const graveWeight = 6;
 const repeatedWeight = 7;
 const settledWeight = 2;
 const fewestRepeated = 3;
@@ -126,20 +129,19 @@ type IsMeantForUs = (remark: Remark) => boolean;
 /** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED"; not "STILL NOT RESOLVED". */
 const solvedSubject = /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re)?solved|sorted)[.! ]{0,3}$/i;
 
-/** What was not paid for its reasons is paid once they are gone; a plan to leave may stay. */
-const payment = /\b(?:pay(?:ing|ments?)?|invoices?|bills?|charges?|fees?|amounts?)\b/i;
+/** Words that refuse a payment. Its reasons may be settled; a plan to leave remains. */
+const refusedPayment =
+  /\b(?:disput(?:e[sd]?|ing)|contest(?:s|ed|ing)?|withh(?:old(?:s|ing)?|eld)|(?:not|refuse[sd]?|refusing|unwilling)(?: to)?(?: be)? pay(?:ing)?)\b|n['’]t pay\b/i;
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, isMeantForUs: IsMeantForUs): Candidate[] {
   const found = findingsOf(thread, 'friction')
     .filter(isMeantForUs)
     .map(toCandidate)
-    .filter((each) => isComplaint(each) && (each.weight >= graveWeight || each.atMs >= thread.settledMs));
+    .filter((each) => isComplaint(each) && (isGrave(each) || each.atMs >= thread.settledMs));
   const isSolvedInWords = tellsSolved(thread.settling ?? '');
   if (thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
-    return found.filter(
-      ({ weight, sentence }) => weight >= graveWeight && !(isSolvedInWords && payment.test(sentence)),
-    );
+    return found.filter((each) => isGrave(each) && !(isSolvedInWords && refusedPayment.test(each.sentence)));
   const told = found.filter(
     ({ sentence, activity }) => !mayAnswerOthers(thread, activity) || reportsOwnExperience(sentence),
   );
@@ -263,7 +265,7 @@ function mayAnswerOthers({ messages }: Thread, activity: PastActivity): boolean 
 
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
 const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
-  weight >= graveWeight ||
+  isGrave({ weight }) ||
   (tellsFault(sentence, activity) && (activity.type === 'chat' || plainnessOf(sentence) > 0));
 
 /**

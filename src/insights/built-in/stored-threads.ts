@@ -1,5 +1,5 @@
 import type { InsightThread } from '../schemas.ts';
-import { deadlineOf, graveWeight, type Highlight } from './highlights.ts';
+import { deadlineOf, type Highlight, isGrave } from './highlights.ts';
 import { bySince, isOwed } from './measures.ts';
 import { newestOf, type Thread } from './threads.ts';
 
@@ -29,8 +29,6 @@ export function storedThreadsOf(
   ]);
   return [...ordered].slice(0, maxThreads).map((thread) => toInsightThread(thread, highlights.get(thread)));
 }
-
-const isGrave = ({ weight }: Highlight) => weight >= graveWeight;
 
 function toInsightThread(thread: Thread, highlight: Highlight | undefined): InsightThread {
   const { activity } = thread.since?.entry ?? newestOf(thread);

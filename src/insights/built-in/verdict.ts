@@ -3,7 +3,7 @@ import type { NextStep } from '../schemas.ts';
 import type { Verdict } from '../table.ts';
 import type { Person } from '../text/people.ts';
 import { counted, dayMs } from '../text/wording.ts';
-import { graveWeight, type Highlight } from './highlights.ts';
+import { type Highlight, isGrave } from './highlights.ts';
 import type { Silence } from './measures.ts';
 import type { Entry, Reading } from './reading.ts';
 import { newestOf, type Thread } from './threads.ts';
@@ -36,7 +36,7 @@ export interface Balance {
   readonly frictionWeight: number;
   /** The share of threads that show a friction, 0 to 1. */
   readonly frictionShare: number;
-  /** True if a friction concerns the relationship itself. */
+  /** True if a friction is grave. */
   readonly isGrave: boolean;
 }
 
@@ -58,7 +58,7 @@ export function balanceOf(
     winWeight: weightOf(recentWins),
     frictionWeight: weightOf(recentFrictions),
     frictionShare: recentFrictions.length / Math.max(1, recentThreads.length),
-    isGrave: recentFrictions.some(({ weight }) => weight === graveWeight),
+    isGrave: recentFrictions.some(isGrave),
   };
 }
 
