@@ -94,7 +94,7 @@ function Board({ clients }: { clients: ClientOverview[] }) {
         <Empty>
           {ofOwner.length > 0
             ? 'No client matches.'
-            : 'You look after no client yet: choose yourself as the owner on the page of one.'}
+            : 'You look after no clients yet. Open one, and choose yourself as its owner.'}
         </Empty>
       ) : (
         <BoardTable rows={rows} sort={sort} onSort={setSort} />

@@ -369,7 +369,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const session = await api.get('/trpc/session.get', { token });
     const page = await openConsole(token);
     await press(page, 'Mine');
-    await page.getByText('You look after no client yet').waitFor();
+    await page.getByText('You look after no clients yet').waitFor();
     await assignOwner(organization.db, mine.id, session.body.result.data.data.token.userId);
     await page.reload();
     await expect.poll(() => names(page)).toEqual(['Umbra']);
