@@ -12,6 +12,7 @@ import { Boundary } from './ui/boundary.tsx';
 import { Quiet } from './ui/button.tsx';
 import { Dialog } from './ui/dialog.tsx';
 import { PageHeading } from './ui/heading.tsx';
+import { useKept } from './ui/kept.ts';
 import { areKeysOn, switchKeys, useKeys } from './ui/keyboard.tsx';
 import { useHashPath } from './ui/location.ts';
 import { Empty } from './ui/states.tsx';
@@ -28,6 +29,7 @@ function Pages() {
   const [opened, setOpened] = useState<'search' | 'keys'>();
   const close = () => setOpened(undefined);
   const [location] = useLocation();
+  const [, setList] = useKept('list', '/clients');
   const main = useRef<HTMLElement>(null);
   const section = location.split('/')[1] ?? '';
   const maySearch = useMay('clients:read');
@@ -42,7 +44,7 @@ function Pages() {
   // returns to where it was.
   const page = location.replace(/\/activities\/.*/, '');
   useEffect(() => {
-    if (page === '/clients' || page === '/') return;
+    if (page === '/clients' || page === '/') return setList(page);
     scrollTo(0, 0);
     // An activity that opens with the page has taken the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });

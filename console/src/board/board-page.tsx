@@ -66,7 +66,7 @@ function Board({ clients }: { clients: ClientOverview[] }) {
           value={text}
           onInput={({ currentTarget }) => filter('q', currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-client]')?.focus();
+            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('.board tbody a')?.focus();
             if (event.key === 'Escape') event.currentTarget.blur();
           }}
         />

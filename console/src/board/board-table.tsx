@@ -5,7 +5,7 @@ import { type ClientOverview, type Permission, useShared } from '../api.ts';
 import { formatAgo, formatDate, formatNumber } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { useKept } from '../ui/kept.ts';
-import { useKeys } from '../ui/keyboard.tsx';
+import { useArrows } from '../ui/keyboard.tsx';
 import { Step } from '../ui/step.tsx';
 import { VerdictBadge } from '../ui/verdict.tsx';
 import type { Column, Sort } from './rows.ts';
@@ -81,21 +81,15 @@ export function BoardTable({
   const body = useRef<HTMLTableSectionElement>(null);
   const [count, setCount] = useKept('board.count', step);
   const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
-  useKeys({ ArrowDown: (event) => move(event, 1), ArrowUp: (event) => move(event, -1) });
+  useArrows('.board tbody tr');
   // Back from a client: its row gets the focus.
   useEffect(() => {
-    const index = rows.findIndex(({ id }) => id === opened);
-    body.current?.querySelector<HTMLElement>(`[data-client="${index}"]`)?.focus();
+    body.current?.rows[rows.findIndex(({ id }) => id === opened)]?.querySelector('a')?.focus();
   }, []);
-  const row = (client: ClientOverview, index: number) => (
+  const row = (client: ClientOverview) => (
     <tr key={client.id}>
       <th scope="row" class="name">
-        <Link
-          href={`/clients/${client.id}`}
-          data-client={index}
-          dir="auto"
-          onClick={() => setOpened(client.id)}
-        >
+        <Link href={`/clients/${client.id}`} dir="auto" onClick={() => setOpened(client.id)}>
           {client.name}
         </Link>
         <span class="muted" dir="auto">
@@ -164,11 +158,3 @@ const nextSort = (by: Column, sort: Sort): Sort => ({
   by,
   isDescending: sort.by === by ? !sort.isDescending : ['contacts', 'wins', 'frictions'].includes(by),
 });
-
-/** Moves the focus to the next row, or to the first. */
-function move(event: KeyboardEvent, step: number): void {
-  event.preventDefault();
-  const current = document.activeElement?.getAttribute('data-client');
-  const next = current ? `="${Number(current) + step}"` : '';
-  document.querySelector<HTMLElement>(`[data-client${next}]`)?.focus();
-}

@@ -6,6 +6,7 @@ import { useThreads } from '../calls/today.ts';
 import { useOpenActivity } from '../ui/activity-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
+import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
 import { Show } from '../ui/query.tsx';
@@ -26,11 +27,13 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
   const { close } = useOpenActivity(clientId);
   const isOpen = activityId !== undefined;
   useTitle(client.data?.name ?? 'Client');
-  useKeys({ Escape: () => (isOpen ? close() : navigate('/clients')) });
+  // The list from which the reader came.
+  const [list] = useKept('list', '/clients');
+  useKeys({ Escape: () => (isOpen ? close() : navigate(list)) });
   return (
     <div class={isOpen ? 'with-panel' : undefined}>
       <div>
-        <Link href="/clients">← Clients</Link>
+        <Link href={list}>← {list === '/' ? 'Today' : 'Clients'}</Link>
         <Show of={client} what="the client">
           {(read) => (
             <>

@@ -81,6 +81,7 @@ function DomainTable({
 }) {
   const mayRead = useMay('activities:read');
   const mayWrite = useMay('rules:write');
+  const open = (dialog: Opened['dialog'], domain: string) => () => onOpen({ dialog, domain });
   return (
     <Table
       caption="Domains of unassigned activities"
@@ -104,26 +105,16 @@ function DomainTable({
           ({ domain, latestSubject }) => (
             <span class="actions">
               {mayRead && latestSubject !== null && (
-                <RowButton
-                  label="Read"
-                  of={`the mail of ${domain}`}
-                  onClick={() => onOpen({ dialog: 'read', domain })}
-                />
+                <RowButton label="Read" of={`the mail of ${domain}`} onClick={open('read', domain)} />
               )}
+              {mayWrite && <RowButton label="Assign" of={domain} onClick={open('assign', domain)} />}
               {mayWrite && (
-                <>
-                  <RowButton
-                    label="Assign"
-                    of={domain}
-                    onClick={() => onOpen({ dialog: 'assign', domain })}
-                  />
-                  <RowButton
-                    label="Ignore"
-                    of={domain}
-                    disabled={onIgnore === undefined}
-                    onClick={() => onIgnore?.(domain)}
-                  />
-                </>
+                <RowButton
+                  label="Ignore"
+                  of={domain}
+                  disabled={!onIgnore}
+                  onClick={() => onIgnore?.(domain)}
+                />
               )}
             </span>
           ),

@@ -56,11 +56,22 @@ export function ThreadRow({
   );
 }
 
+/** `open` is a question to which no answer is owed. */
+const settled = {
+  open: 'open since',
+  waiting: 'waiting for them since',
+  solved: 'solved on',
+  quiet: 'last activity on',
+} as const satisfies Record<TodayThread['state'], string>;
+
 /** Says since when somebody has waited, or nobody does. */
 export function Wait({ thread: { state, isOwed, since, workingDays, unanswered } }: { thread: TodayThread }) {
   if (!isOwed) {
-    const date = formatDate(since);
-    return <>{state === 'waiting' ? `waiting for them since ${date}` : `${state} since ${date}`}</>;
+    return (
+      <>
+        {settled[state]} {formatDate(since)}
+      </>
+    );
   }
   const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
   return (

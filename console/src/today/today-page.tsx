@@ -8,6 +8,7 @@ import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
+import { useArrows } from '../ui/keyboard.tsx';
 import { OwnerSwitch, useOwnerId } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -36,6 +37,7 @@ function Agenda({ today }: { today: Today }) {
   const isMine = useOwnerId() !== undefined;
   const [hidden, setHidden] = useState<TodayThread>();
   const restoring = useRestore();
+  useArrows('.agenda li');
   const owed = threads.filter(({ isOwed }) => isOwed);
   const risks = threads.filter(({ isOwed }) => !isOwed);
   const row = (thread: TodayThread) => (

@@ -25,3 +25,14 @@ export function useKeys(commands: Readonly<Record<string, (event: KeyboardEvent)
     return () => document.removeEventListener('keydown', onKey);
   });
 }
+
+/** Moves the focus by the arrow keys to the first link of the next or previous row, at first to the first row. */
+export function useArrows(rows: string): void {
+  const move = (step: number) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    const shown = [...document.querySelectorAll(rows)];
+    const current = shown.findIndex((row) => row.contains(document.activeElement));
+    shown[Math.max(0, current + step)]?.querySelector('a')?.focus();
+  };
+  useKeys({ ArrowDown: move(1), ArrowUp: move(-1) });
+}

@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     const lead = page.getByRole('region', { name: 'Verdict and next step' });
     expect(await lead.innerText()).toMatch(/^Answer Pat Doe: “Renewal” 5 working days\n/);
     await page.getByText('Solved and quiet (1)').click();
-    await rows.nth(1).getByText('Solved since').waitFor();
+    await rows.nth(1).getByText('Solved on').waitFor();
     await rows.nth(1).getByText('Ann Okafor: “It works.”').waitFor();
     expect(await rows.nth(1).getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: thatOwed }).click();

@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the search of the console', () => {
   test('the filter of the clients is in the address: reload, the way back and the link to them keep it', async () => {
     const { organization } = await withMail();
     const page = await openConsole(organization.token);
-    const names = page.locator('[data-client]');
+    const names = page.locator('.board tbody th a');
     await page.getByLabel('Filter the clients').fill('glob');
     await press(page, 'No verdict 2');
     expect(new URL(page.url()).hash).toBe('#/clients?q=glob&verdict=none');

@@ -101,6 +101,19 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
   });
 
+  test('arrows move through the rows, and Esc leads from a client back to Today', async () => {
+    const page = await open((await furnished()).token);
+    await page.getByRole('link', { name: report }).waitFor();
+    for (const shown of [report, 'Gerald Oyelaran: Plan', 'Initech']) {
+      await page.keyboard.press('ArrowDown');
+      expect(await focused(page)).toBe(shown);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Initech' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+  });
+
   test('takes the step in a thread that is done from a client that has gone quiet', async () => {
     const organization = await furnished();
     const [{ activityId, since } = expect.fail()] = await organization.db.select(
