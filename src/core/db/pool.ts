@@ -240,6 +240,12 @@ type Begin = <T>(work: (transaction: postgres.Sql) => Promise<T>) => Promise<T>;
  */
 const maxPreparedCharacters = 4_000;
 
+/**
+ * Takes the rows out of a result of postgres.js. V8 keeps its queries, and what they resolve with, until the next full garbage
+ * collection: a list of 21 rows costs a tenth less processor time without them.
+ */
+const takeRows = (rows: unknown[]): unknown[] => rows.splice(0);
+
 /** Makes the part of a postgres.js client that Drizzle uses: transactions, and statements that run when awaited. */
 function clientOf(run: Run, begin?: Begin): postgres.Sql {
   const client = {
@@ -249,7 +255,7 @@ function clientOf(run: Run, begin?: Begin): postgres.Sql {
       const isPrepared = prepare || (parameters.length > 0 && text.length < maxPreparedCharacters);
       const send = (sql: Client) => sql.unsafe(text, parameters, { prepare: isPrepared });
       return {
-        values: () => run((sql) => send(sql).values()),
+        values: () => run((sql) => send(sql).values().then(takeRows)),
         // biome-ignore lint/suspicious/noThenProperty: a statement of postgres.js runs when it is awaited.
         then: (...callbacks: Parameters<Promise<unknown>['then']>) => run(send).then(...callbacks),
       };
