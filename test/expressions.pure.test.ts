@@ -26,10 +26,6 @@ const unproven = new Map<
     { trusted: 'the code of an error of the database driver or of Node' },
   ],
   [
-    'http/docs.ts /<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/g',
-    { trusted: 'the page of the reference, which is our own' },
-  ],
-  [
     "core/rest/fields.ts `^https?://(?!/)(?:\\\\[[\\\\da-f:.]+\\\\])?(?:{uriCharacter})+(?:#(?:{uriCharacter})*)?$`, 'i'",
     { bound: 2_048, heldBy: 'toUri, by maxUrlLength' },
   ],

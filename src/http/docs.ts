@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import scalar from '@scalar/fastify-api-reference';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { listeningUrl } from './listening-url.ts';
 import { type Page, sendPage, toPage } from './page.ts';
 import { builtFolder, serveBuilt } from './static-files.ts';
@@ -18,14 +17,13 @@ export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): 
     return sendPage(document.page, request, reply);
   });
 
-  let reference: Promise<Page> | undefined;
+  const reference = referencePage(publicUrl);
   const isBehindPrefix = publicUrl !== undefined && new URL(publicUrl).pathname !== '/';
   for (const url of ['/docs', '/docs/']) {
-    app.get(url, async (request, reply) => {
+    app.get(url, (request, reply) => {
       // Seen from there, what the page loads from `..` lies outside the prefix.
       if (isBehindPrefix && url === '/docs') return reply.redirect(`${publicUrl}/docs/`, 308);
-      reference ??= renderReference(publicUrl);
-      return sendPage(await reference, request, reply);
+      return sendPage(reference, request, reply);
     });
   }
   serveBuilt(app, 'reference', '/docs/js/');
@@ -39,44 +37,36 @@ async function documentAt(url: string): Promise<Page> {
   });
 }
 
-/** Has the plugin make the page and its script, once, on a server that never listens. */
-async function renderReference(publicUrl: string | undefined) {
-  const renderer = Fastify();
-  await renderer.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      // Not as `url`: the plugin would then serve the document itself, and fail at it. Relative, for proxies that add a prefix.
-      sources: [{ url: '../openapi.json' }],
-      cdn: `..${scriptPath}`,
-      // Where nothing else is known, the page calls the server that it came from, by whatever name.
-      ...(publicUrl === undefined && { servers: [{ url: '/' }] }),
-      pageTitle: 'Clientele API',
-      // Else the browser asks for one that there is not.
-      favicon: 'data:,',
-      defaultOpenAllTags: true,
-      authentication: { preferredSecurityScheme: 'bearerAuth' },
-      withDefaultFonts: false,
-      telemetry: false,
-      agent: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-    },
-  });
-  const html = (await renderer.inject('/docs/')).payload;
-  await renderer.close();
-  return toPage(html, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentPolicy(html, publicUrl),
-  });
-}
-
-/** Allows the page its own scripts and this server, and nothing else. */
-function contentPolicy(html: string, publicUrl: string | undefined): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = inline.map(([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`);
-  return [
+/** Makes the page of the reference, as Scalar's manual has it. */
+function referencePage(publicUrl: string | undefined): Page {
+  const configuration = {
+    // Relative, for proxies that add a prefix.
+    sources: [{ url: '../openapi.json' }],
+    // Where nothing else is known, the page calls the server that it came from, by whatever name.
+    ...(publicUrl === undefined && { servers: [{ url: '/' }] }),
+    // Else the browser asks for one that there is not.
+    favicon: 'data:,',
+    defaultOpenAllTags: true,
+    authentication: { preferredSecurityScheme: 'bearerAuth' },
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+  };
+  const start = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)})`;
+  const html = `<!doctype html>
+<title>Clientele API</title>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<div id="app"></div>
+<script src="..${scriptPath}"></script>
+<script>${start}</script>
+`;
+  // The page may run its own scripts and call this server, and nothing else.
+  const policy = [
     "default-src 'none'",
-    `script-src 'self' ${hashes.join(' ')}`,
+    `script-src 'self' 'sha256-${hash('sha256', start, 'base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -84,5 +74,9 @@ function contentPolicy(html: string, publicUrl: string | undefined): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ].join('; ');
+  ];
+  return toPage(html, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+  });
 }
