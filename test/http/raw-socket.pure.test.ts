@@ -27,15 +27,9 @@ const json = `${bearer}Content-Type: application/json\r\n`;
 
 const broken = {
   'random bytes': Buffer.concat([Buffer.from([0xff]), randomBytes(500)]),
-  'plain text': 'hello\r\n\r\n',
   'an unknown method': 'FETCH /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
-  'a method in small letters': 'get /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
   'a header without a colon': 'GET /v1/health HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n',
-  'a space in a header name': 'GET /v1/health HTTP/1.1\r\nHost : x\r\n\r\n',
-  'a NUL in a header': 'GET /v1/health HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n',
-  'a space in the address': 'GET /v1/he alth HTTP/1.1\r\nHost: x\r\n\r\n',
   'two lengths': `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
-  'a length that is none': `${head}Content-Length: -1\r\n\r\n`,
   'a length and chunks': `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'the start of TLS': Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
@@ -61,15 +55,12 @@ test('headers of more than 16 KiB are answered 431 with the error body', async (
   for (const request of long) expectError((await exchange(origin, request))[0], 431, 'headers_too_large');
 });
 
-test('headers just below 16 KiB are accepted', async () => {
+test('headers just below 16 KiB are accepted, and so is a URL', async () => {
   const [answer] = await exchange(origin, `${health}X-Padding: ${'x'.repeat(15_500)}\r\n${close}\r\n`);
   expect(answer?.status).toBe(200);
-});
-
-test('a URL of up to 15 KiB is answered like any other', async () => {
   const path = `/v1/clients/${'x'.repeat(15_000)}`;
-  const [answer] = await exchange(origin, `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}${close}\r\n`);
-  expectError(answer, 404, 'not_found');
+  const [none] = await exchange(origin, `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}${close}\r\n`);
+  expectError(none, 404, 'not_found');
 });
 
 test('a request of HTTP/1.1 without Host is answered 400; one of HTTP/1.0 needs none', async () => {

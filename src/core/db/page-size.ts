@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgArray, type PgColumn, PgJsonb, PgText } from 'drizzle-orm/pg-core';
-import type { TenantRows, TenantTable } from './tenant-rows.ts';
 
 /** The bound of a page or a batch: at most this many rows, and at most this many bytes or one row. */
 export interface Bound {
@@ -30,24 +29,4 @@ export function countWithin(rows: readonly { readonly bytes: number }[], bytes: 
     return remaining < 0;
   });
   return firstOver === -1 ? rows.length : Math.max(firstOver, 1);
-}
-
-/**
- * Reads the number of rows that fit into a page; 0 if there are none.
- * @param columns those that the page reads or changes
- */
-export async function pageSize(
-  db: TenantRows,
-  table: TenantTable,
-  page: Bound & {
-    readonly columns: readonly PgColumn[];
-    readonly where: SQL | undefined;
-    readonly orderBy: readonly PgColumn[];
-  },
-): Promise<number> {
-  const sizes = await db
-    .select({ bytes: byteLength(page.columns) }, table, page.where)
-    .orderBy(...page.orderBy)
-    .limit(page.rows);
-  return countWithin(sizes, page.bytes);
 }

@@ -1,15 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listActivities } from '../../../src/activities/queries.ts';
 import { activities } from '../../../src/activities/table.ts';
-import { getClient } from '../../../src/clients/queries.ts';
 import { assignmentRules, clients } from '../../../src/clients/table.ts';
 import { isOlder, isReady } from '../../../src/core/db/migrations.ts';
-import type { TenantDb } from '../../../src/core/db/tenant.ts';
 import { named, update } from '../../../src/core/db/tenant-statements.ts';
-import { nilUuid } from '../../../src/core/rest/fields.ts';
-import { listTokens } from '../../../src/tokens/queries.ts';
-import { listUsers } from '../../../src/users/queries.ts';
 import { startApi } from '../../support/api.ts';
 
 const api = await startApi();
@@ -115,25 +109,3 @@ test('timestamps are read with three digits of milliseconds, including trailing 
 const everyInstant = named('test.instants', {}, (db) =>
   db.select({ occurredAt: activities.occurredAt }, activities).orderBy(asc(activities.occurredAt)),
 );
-
-test('a row read in a transaction equals the same row read outside', async () => {
-  const organization = await api.organization();
-  const client = await organization.client({ domain: 'umbrella.example' });
-  await organization.activities('umbrella.example', [{ occurredAt: '2026-03-29T01:30:00.120Z' }]);
-  await organization.userKey(['clients:read', 'users:read']);
-  const { db } = organization;
-  const reads = (from: TenantDb) => [
-    () => getClient(from, client.id),
-    () => listTokens(from, { limit: 100 }),
-    () => listUsers(from, nilUuid, 10),
-    () => listActivities(from, client.id, { type: undefined, after: undefined, limit: 10 }),
-  ];
-  const outside = await Promise.all(reads(db).map((read) => read()));
-  const inside = await db.transaction(async (transaction) => {
-    const rows: unknown[] = [];
-    for (const read of reads(transaction)) rows.push(await read());
-    return rows;
-  });
-  expect(outside).toEqual(inside);
-  expect(outside.flat().length).toBeGreaterThanOrEqual(5);
-});

@@ -10,7 +10,6 @@ import { reasonOf } from '../../../src/core/reason.ts';
 import { createLog } from '../../../src/log.ts';
 import { openRuntime } from '../../../src/runtime.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
-import { forwardTo } from '../../support/forwarder.ts';
 import { eventTimeoutMs } from '../../support/timeouts.ts';
 
 function open(size: number, waitMs = eventTimeoutMs) {
@@ -117,20 +116,6 @@ test('a transaction with a failed statement is not committed, even if its callba
   });
   await expect(swallowing).rejects.toMatchObject({ code: '23505' });
   expect([...(await client.unsafe('select * from done'))]).toEqual([]);
-});
-
-test('a statement refused because no connection opened in time is not run when one opens later', async () => {
-  await admin`create table late (id integer)`;
-  const way = await forwardTo(inject('databaseUrl'));
-  way.hold();
-  const pool = new Pool(way.url, { size: 1, waitMs: 100 });
-  const late = pool.client.unsafe('insert into late values (1)').then((rows) => rows);
-  await expect(late).rejects.toMatchObject({ apiCode: 'unavailable' });
-  way.letThrough();
-  await expect.poll(() => pool.client.unsafe('select 1').then(() => 'open', String)).toBe('open');
-  expect([...(await admin`select * from late`)]).toEqual([]);
-  await pool.close();
-  way.close();
 });
 
 test('the queue for connections is bounded; the next statement is refused at once', async () => {
