@@ -3,7 +3,8 @@ import type { Db } from './db/database.ts';
 import { TenantDb } from './db/tenant.ts';
 import { ApiError } from './errors.ts';
 import type { Caller } from './permissions.ts';
-import type { RateLimitDecision, RateLimiter, RateLimitPolicy, RateLimits } from './rate-limit/rate-limit.ts';
+import { stricter } from './rate-limit/decision.ts';
+import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit/rate-limit.ts';
 import type { SecretBox } from './secret-key.ts';
 import { withTimeout } from './timeouts.ts';
 
@@ -95,7 +96,8 @@ export class ApiRequest {
     for (const { operation, decided } of taken) {
       const decision = await decided;
       this.#decisions.push({ operation, decision });
-      recordRateLimit(this.outcome, decision);
+      const { rateLimit: known } = this.outcome;
+      this.outcome.rateLimit = known ? stricter(known, decision) : decision;
     }
     const [first] = this.#decisions;
     if (first && this.#decisions.every(({ decision }) => decision.refusedBy))
@@ -158,16 +160,4 @@ function requireWithinLimits({ refusedBy: policy, retryAfterMs }: RateLimitDecis
     details: { retry_after_seconds: seconds, policy },
     headers: { 'Retry-After': String(seconds) },
   });
-}
-
-/** Records the lowest remaining state of all calls in a batch. */
-function recordRateLimit(outcome: Outcome, decision: RateLimitDecision): void {
-  const known = outcome.rateLimit;
-  const tightest = (policy: RateLimitPolicy) =>
-    known && known[policy].remaining < decision[policy].remaining ? known[policy] : decision[policy];
-  outcome.rateLimit = {
-    ...decision,
-    organization: tightest('organization'),
-    endpoint: tightest('endpoint'),
-  };
 }

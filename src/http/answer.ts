@@ -38,17 +38,13 @@ export function setResultHeaders(reply: FastifyReply, outcome: Outcome): void {
 }
 
 /**
- * Returns the path for the log, without its query. Decodes it, so that tokens in it can be redacted; what cannot be decoded
- * stays unchanged. Long paths, which the API does not have, are replaced by their length.
+ * Returns the path for the log, without its query. Decodes ASCII, so that tokens in it can be redacted. Long paths, which the
+ * API does not have, are replaced by their length.
  */
 export function loggablePath({ url }: FastifyRequest): string {
   const path = url.replace(/\?.*/s, '');
   if (path.length > 1_000) return `(${path.length} characters)`;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent);
-  }
+  return path.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent);
 }
 
 /** Security headers of every response: no MIME sniffing, scripts, frames or shared caching. */
@@ -88,6 +84,15 @@ export function setRateLimitHeaders(reply: FastifyReply, outcome: Outcome, limit
     `"organization";r=${organization.remaining};t=${organization.resetSeconds}, "endpoint";r=${endpoint.remaining};t=${endpoint.resetSeconds}`,
   );
 }
+
+/** Returns the headers of an error for which Fastify has no reply. */
+export const rawErrorHeaders = (error: ApiError, body: string, requestId: string) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(body),
+  ...securityHeaders,
+  ...error.headers,
+  'X-Request-Id': requestId,
+});
 
 /** Sets the headers of an error, such as `Retry-After`. */
 export function setErrorHeaders(reply: FastifyReply, error: ApiError): void {

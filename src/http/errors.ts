@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, errorBody, invalidArgument, malformedJson, toApiError } from '../core/errors.ts';
-import { securityHeaders, sendError } from './answer.ts';
+import { rawErrorHeaders, sendError } from './answer.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 
 /** Answers thrown errors and unknown paths with an error body. */
@@ -45,14 +45,7 @@ function answerRaw(socket: Duplex, error: ApiError, status = error.status): void
   }
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(error, requestId));
-  const headers = {
-    ...error.headers,
-    Connection: 'close',
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    ...securityHeaders,
-    'X-Request-Id': requestId,
-  };
+  const headers = { Connection: 'close', ...rawErrorHeaders(error, body, requestId) };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

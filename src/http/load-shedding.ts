@@ -7,7 +7,7 @@ import type { Services } from '../core/context.ts';
 import { ApiError, errorBody } from '../core/errors.ts';
 import type { LoadSettings } from '../core/settings.ts';
 import { toErrorShape } from '../core/trpc.ts';
-import { bearerToken, exposedHeaders, securityHeaders } from './answer.ts';
+import { bearerToken, exposedHeaders, rawErrorHeaders } from './answer.ts';
 import { Lane, type RefusalReason, type Ticket } from './lane.ts';
 import type { Meter } from './meter.ts';
 import { probePaths } from './probes.ts';
@@ -151,11 +151,7 @@ export class LoadShedding {
       isTrpc ? { error: toErrorShape(overloaded, undefined, requestId) } : errorBody(overloaded, requestId),
     );
     response.writeHead(overloaded.status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': body.length,
-      ...securityHeaders,
-      ...overloaded.headers,
-      'X-Request-Id': requestId,
+      ...rawErrorHeaders(overloaded, body, requestId),
       ...(corsOrigins.length > 0 && { Vary: 'Origin' }),
       ...(origin !== undefined &&
         corsOrigins.includes(origin) && {

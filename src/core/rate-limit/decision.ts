@@ -30,15 +30,14 @@ export function decide(limits: RateLimits, organization: LogState, endpoint: Log
   };
 }
 
-/** Combines two decisions on a request that must pass both: takes the longer wait and the fewer remaining. */
+/** Combines two decisions: takes the longer wait, and for each policy the fewer remaining. */
 export function stricter(first: RateLimitDecision, second: RateLimitDecision): RateLimitDecision {
-  if (!first.allowed || !second.allowed) return first.retryAfterMs >= second.retryAfterMs ? first : second;
   const fewer = (a: PolicyState, b: PolicyState): PolicyState => {
     if (a.remaining === b.remaining) return a.resetSeconds >= b.resetSeconds ? a : b;
     return a.remaining < b.remaining ? a : b;
   };
   return {
-    ...first,
+    ...(first.retryAfterMs >= second.retryAfterMs ? first : second),
     organization: fewer(first.organization, second.organization),
     endpoint: fewer(first.endpoint, second.endpoint),
   };
