@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalReason } from './lane.ts';
-import { isOperation } from './operations.ts';
+import { proceduresByName } from './operations.ts';
 
 /** An answered call. A tRPC batch has several. */
 export interface AnsweredCall {
@@ -25,7 +25,7 @@ export function measure(meter: Meter, request: FastifyRequest, reply: FastifyRep
   const seconds = reply.elapsedTime / 1_000;
   const calls = request.batch ?? [{ name: request.operationName ?? '', status: reply.statusCode }];
   for (const { name, status } of calls) {
-    const operation = isOperation(name) ? name : null;
+    const operation = proceduresByName.get(name)?.name ?? null;
     meter.answered({ transport, operation, status, seconds });
   }
 }

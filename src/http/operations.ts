@@ -70,13 +70,11 @@ function toSchema(given: unknown, io: 'input' | 'output'): ObjectSchema {
   return z.toJSONSchema(type, { io, unrepresentable: 'any' }) as ObjectSchema;
 }
 
-const names = new Set(procedures.map(({ name }) => name));
-
-/** True if the text is the name of a procedure. */
-export const isOperation = (name: string): boolean => names.has(name);
+export const proceduresByName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
 
 /** The maximum number of calls in a batch. `createClient` has the same limit. */
 export const maxBatchSize = 20;
 
 /** Returns the names of procedures in the path of a tRPC call, up to the size of a batch. */
-export const namesIn = (path: string): string[] => path.split(',', maxBatchSize).filter(isOperation);
+export const namesIn = (path: string): string[] =>
+  path.split(',', maxBatchSize).filter((name) => proceduresByName.has(name));

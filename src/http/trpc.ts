@@ -7,10 +7,8 @@ import { admit, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
-import { maxBatchSize, namesIn, type Procedure, procedures } from './operations.ts';
+import { maxBatchSize, namesIn, type Procedure, proceduresByName } from './operations.ts';
 import { tagAndCompress } from './tag-and-compress.ts';
-
-const proceduresByName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
 
 /** Serves all operations as tRPC procedures: queries by GET, mutations by POST, single or in batches. */
 export async function trpc(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
