@@ -50,13 +50,21 @@ const to = (value: unknown) => () => value;
 const text = { type: 'string' };
 const listUsers = '/v1/users get';
 
-// The differ finds other changes; these it judges differently.
 const breaking: Record<string, Change> = {
   'a field of an answer is removed': at('Client properties domain'),
   'a field of an error is removed': at('RateLimitedDetails properties policy'),
   'a field of an answer may be null': at('Client properties name type', to(['string', 'null'])),
+  'a field of an answer is always null': at('Client properties name type', to('null')),
+  'an answer has another value': at('ActivityType enum', (old) => [...old, 'fax']),
   'an input must be sent that need not be': at('ClientCreate required', (old) => [...old, 'domain']),
+  'an input must be sent where none need be': at('ClientUpdate required', to(['name'])),
+  'an input has another bound': at('ClientCreate properties name pattern', to('^x')),
   'an input is removed': at('ClientCreate properties domain'),
+  'a parameter is added that must be sent': at(`${listUsers} parameters`, (old) => [
+    ...old,
+    { name: 'role', in: 'query', required: true, schema: text },
+  ]),
+  'an operation is removed': at(listUsers),
   'an operation has another id': at(`${listUsers} operationId`, to('users.all')),
   'an error has another code': at('RateLimitedError properties code const', to('throttled')),
   'a reason of a conflict is removed': at('ConflictDetails properties reason enum', (old) => old.slice(1)),
@@ -70,35 +78,27 @@ const breaking: Record<string, Change> = {
 
 const harmless: Change[] = [
   at('Client properties country', to(text)),
+  at('Client properties description', to(text)),
+  at('Client required', (old) => [...old, 'country']),
   at('ClientCreate properties country', to(text)),
-  at('ClientCreate properties refused'),
   at('ConflictDetails properties reason enum', (old) => [...old, 'gone']),
   at('Client description', to('Other words.')),
   at(`${listUsers} summary`, to('Other words')),
+  at(`${listUsers} parameters`, (old) => [{ name: 'role', in: 'query', schema: text }, ...old]),
+  at('/v1/teams', to({})),
 ];
 
-/** Only what the changes are about, since comparing all takes long, and an input that accepts no value. */
-const base = changed(openApiDocument, (document) => {
-  document.components.schemas.ClientCreate.properties.refused = { not: {} };
-  const paths = ['/v1/users', '/v1/clients'];
-  document.paths = Object.fromEntries(paths.map((path) => [path, document.paths[path]]));
-  for (const described of Object.values<object>(document.paths).flatMap(Object.values)) {
-    const { 200: success, 409: conflict, 429: limited } = described.responses;
-    described.responses = { 200: success, ...(conflict ? { 409: conflict } : { 429: limited }) };
-  }
-});
-
-function changed(document: Json, change: Change): Json {
-  const copy = structuredClone(document);
+function changed(change: Change): Json {
+  const copy = structuredClone(openApiDocument);
   change(copy);
   return copy;
 }
 
 test.each(Object.entries(breaking))('reports a breaking change: %s', (_what, change) => {
-  expect(breakingChanges(base, changed(base, change))).not.toEqual([]);
+  expect(breakingChanges(openApiDocument, changed(change))).not.toEqual([]);
 });
 
 test('accepts compatible changes together', () => {
   const all: Change = (document) => harmless.forEach((change) => void change(document));
-  expect(breakingChanges(base, changed(base, all))).toEqual([]);
+  expect(breakingChanges(openApiDocument, changed(all))).toEqual([]);
 });

@@ -1,79 +1,44 @@
-import { isDeepStrictEqual } from 'node:util';
-import { apiDiff } from 'api-smart-diff';
-
 type Json = Record<string, unknown>;
-type Resolved = Json & { paths: Json };
+
+/** Keys that break no caller, unless they are the names of fields. */
+const words = ['summary', 'description', 'example', 'examples', 'tags'];
+
+/** True for what callers send: they may not have to send more. */
+const isInput = (place: string) => /\/parameters\/|\/\w+(Create|Update)\//.test(`${place}/`);
 
 /**
- * Lists the changes in a document that break callers of an earlier one, each as `action path`. References are resolved
- * first, because the differ cannot tell request schemas from response schemas among the components.
+ * Lists the places where a document lacks what an earlier one had, or asks callers for more. Generated clients export the
+ * components by name, so their names count too.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
-  const differences = apiDiff(...withoutEqualPaths(resolved(before), resolved(after)));
-  const breaking = differences
-    .filter(({ type, action, path, before }) => {
-      const pointer = path.join('/');
-      // A field that could not be sent is no loss.
-      if (action === 'remove' && acceptsNothing(before)) return false;
-      // Documented as an open list.
-      if (/\/properties\/reason\/enum\/\d+$/.test(pointer)) return action !== 'add';
-      // Breaking, although the differ disagrees: a new type, constant or operation id, a removed response field.
-      const isHarm =
-        (action === 'replace' && /\/(type|const|operationId)$/.test(pointer)) ||
-        (action === 'remove' && /\/(requestBody|responses)\/.*\/properties\/[^/]+$/.test(pointer));
-      return type === 'breaking' || isHarm;
-    })
-    .map(({ action, path }) => `${action} ${path.join('/')}`);
-  // Generated clients export them by name.
-  const lost = Object.keys(schemasOf(before)).filter((name) => !(name in schemasOf(after)));
-  return [...breaking, ...lost.map((name) => `remove components/schemas/${name}`)];
+  return ['paths', 'components'].flatMap((part) => changes(`/${part}`, before[part], after[part]));
 }
 
-/** Removes the paths that are equal in both documents: the differ spends as long on them as on the others. */
-function withoutEqualPaths(before: Resolved, after: Resolved): [Resolved, Resolved] {
-  const isEqual = (path: string) => isDeepStrictEqual(before.paths[path], after.paths[path]);
-  const rest = (document: Resolved): Resolved => ({
-    ...document,
-    paths: Object.fromEntries(Object.entries(document.paths).filter(([path]) => !isEqual(path))),
-  });
-  return [rest(before), rest(after)];
+function changes(place: string, before: unknown, after: unknown): string[] {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  if (!old || !now) return before === after ? [] : [place];
+  const counts = (name: string) => place.endsWith('/properties') || !words.includes(name);
+  const kept = [...old].filter(([name]) => counts(name));
+  const added = [...now].filter(([name]) => counts(name) && !old.has(name));
+  const isHarmless = Array.isArray(before) ? mayHoldMore : mayHaveMore;
+  return [
+    ...kept.flatMap(([name, part]) => changes(`${place}/${name}`, part, now.get(name))),
+    ...added.flatMap(([name, part]) => (isHarmless(place, part) ? [] : [`${place}/${name}`])),
+  ];
 }
 
-/** Descriptive keys, which break no caller. A field may have the same name. */
-const words = ['summary', 'description', 'example', 'examples'];
+/** True for an object that may get this part: fields, and what is said of answers. */
+const mayHaveMore = (place: string) => place.endsWith('/properties') || !isInput(place);
 
-const acceptsNothing = (schema: unknown) =>
-  isDeepStrictEqual((schema as { not?: unknown } | undefined)?.not, {});
+/** True for a list that may get this part: parameters, the fields of answers, and reasons, which are an open list. */
+const mayHoldMore = (place: string, part: unknown) =>
+  place.endsWith('/parameters')
+    ? !(part as Json).required
+    : place.endsWith('/reason/enum') || (place.endsWith('/required') && !isInput(place));
 
-const schemasOf = ({ components }: Json) => (components as { schemas: Json }).schemas;
-
-/**
- * Inlines components where they are referenced; no schema refers to itself. Rewrites `anyOf` with null as one schema
- * with two types, so that both ways to write it are the same.
- */
-function resolved(document: Json): Resolved {
-  function resolve(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(resolve);
-    if (typeof value !== 'object' || value === null) return value;
-    if ('$ref' in value && typeof value.$ref === 'string') return resolve(at(value.$ref));
-    if ('anyOf' in value && Array.isArray(value.anyOf) && value.anyOf[1]?.type === 'null') {
-      const { anyOf, ...rest } = value;
-      return resolve({ ...anyOf[0], type: [anyOf[0].type, 'null'], ...rest });
-    }
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(
-          ([key, part]) =>
-            !words.includes(key) || (part !== null && typeof part === 'object' && 'type' in part),
-        )
-        .map(([key, part]) => [key, resolve(part)]),
-    );
-  }
-  const at = (reference: string) =>
-    reference
-      .split('/')
-      .slice(1)
-      .reduce<unknown>((part, key) => (part as Json)[key], document);
-  const { components: _resolved, ...rest } = document;
-  return resolve(rest) as Resolved;
+/** The parts of an object or a list by their names; undefined for anything else. */
+function partsOf(value: unknown): Map<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  return new Map(value.map((part) => [part.name ?? part.$ref ?? JSON.stringify(part), part]));
 }
