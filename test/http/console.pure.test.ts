@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 
@@ -24,18 +23,12 @@ test('/ serves the console to browsers, with a policy that allows only its own f
   expect(filesIn(text).map((path) => path.split('.').at(-1))).toEqual(['woff2', 'css', 'js']);
 });
 
-test('the files of the console are compressed, and kept forever under a name with their hash', async () => {
+test('the files of the console are kept forever under a name with their hash', async () => {
   const { text } = await api.get('/', { headers: browser });
   for (const path of filesIn(text)) {
-    const plain = await api.get(path);
-    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(path).toContain(createHash('sha256').update(plain.bytes).digest('hex').slice(0, 16));
-    const br = await api.get(path, { headers: { 'accept-encoding': 'br' } });
-    const gzip = await api.get(path, { headers: { 'accept-encoding': 'gzip' } });
-    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
-    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
-    const known = await api.get(path, { headers: { 'if-none-match': String(plain.headers.etag) } });
-    expect(known.status).toBe(304);
+    const { headers, bytes } = await api.get(path);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(path).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 16));
     expect((await api.get(path.replace(/\w{4}\./, '0000.'))).status).toBe(404);
   }
 });

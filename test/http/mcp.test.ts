@@ -187,14 +187,6 @@ test.each([undefined, 'sk_live_wrong'])('the token %s is refused before a messag
   expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
 });
 
-test('there are no sessions: GET and DELETE are answered with 405', async () => {
-  const { token } = await api.organization();
-  for (const method of ['GET', 'DELETE']) {
-    const { status, headers } = await api.call(method, '/mcp', { token });
-    expect([status, headers.allow]).toEqual([405, 'POST']);
-  }
-});
-
 test('a result that is too long is refused with what to ask for instead', async () => {
   const organization = await api.organization();
   const { id: clientId } = await organization.client({ domain: 'globex.example' });

@@ -24,12 +24,6 @@ test.each([
   },
 );
 
-test('a reader that leaves after a page reads no further one', async () => {
-  const { askedAfter, pages } = counting(100);
-  for await (const _page of pages) break;
-  expect(askedAfter).toEqual([0]);
-});
-
 test('reading ends with the reason of a signal that aborts, before the next page is read', async () => {
   const controller = new AbortController();
   const askedAfter: (number | undefined)[] = [];
