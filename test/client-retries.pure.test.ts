@@ -75,17 +75,42 @@ async function expectWait(fetch: ReturnType<typeof answering>, call: Promise<unk
   expect(fetch).toHaveBeenCalledTimes(2);
 }
 
-test('a call waits as long as a limit or Retry-After asks for, up to a minute, and then passes', async () => {
-  for (const [answer, waitMs] of [
-    [failed('rate_limited', { retry_after_seconds: 7, policy: 'endpoint' }), 7_000],
-    [failed('unavailable', undefined, { 'Retry-After': '60' }), 60_000],
-  ] as const) {
-    const fetch = answering(answer, passed());
-    await expectWait(fetch, list(fetch), waitMs);
-  }
-  const fetch = answering(failed('unavailable', undefined, { 'Retry-After': '61' }));
-  await settled(list(fetch));
-  expect(fetch).toHaveBeenCalledTimes(1);
+type Call = (fetch: typeof globalThis.fetch) => Promise<unknown>;
+
+/** An answer of a proxy, with what it says of the wait. */
+const proxied = (
+  status: number,
+  retryAfter: string,
+  content: { text: string } | { body: string } = { text: '' },
+): Answer => ({ status, ...content, headers: { 'Retry-After': retryAfter } });
+const html = { text: '<html>Too many requests</html>' };
+const keyed = (fetch: typeof globalThis.fetch) => create(fetch, { idempotencyKey: 'key' });
+
+test.each<[what: string, answer: Answer, call: Call, waitMs: number]>([
+  ['a limit', failed('rate_limited', { retry_after_seconds: 7, policy: 'endpoint' }), list, 7_000],
+  ['an overload', failed('unavailable', undefined, { 'Retry-After': '60' }), list, 60_000],
+  ['a proxy with JSON', proxied(503, '3', { body: 'Bad gateway' }), list, 3_000],
+  ['a proxy with HTML', proxied(429, '3', html), list, 3_000],
+  ['a proxy with nothing, of a creation with a key', proxied(503, '3'), keyed, 3_000],
+  ['a proxy with HTML, of a creation', proxied(429, '3', html), create, 3_000],
+  ['a proxy with no number of seconds', proxied(503, 'Wed, 21 Oct 2026 07:28:00 GMT'), list, 500],
+])('a call waits as long as it is asked to by %s, and then passes', async (_what, answer, call, waitMs) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const fetch = answering(answer, call === keyed ? passedAlone : passed());
+  await expectWait(fetch, call(fetch), waitMs);
+});
+
+test.each<[what: string, answer: Answer, call: Call]>([
+  ['a wait of more than a minute', failed('unavailable', undefined, { 'Retry-After': '61' }), list],
+  ['a proxy with a wait of more than a minute', proxied(429, '61', html), list],
+  ['a proxy that found nothing', proxied(404, '3', html), list],
+  ['a proxy with an overload, of a creation', proxied(503, '3', html), create],
+])('a call is not tried again after %s', async (_what, answer, call) => {
+  const fetch = answering(answer);
+  const error = await settled(call(fetch));
+  expect([fetch.mock.calls.length, isClienteleError(error)]).toEqual([1, true]);
+  if (answer !== 'lost' && 'text' in answer)
+    expect(String(error)).toMatch(/The response with status \d{3} is not JSON\.$/);
 });
 
 test('without a requested wait, each wait doubles, and up to half of it is random', async () => {
@@ -116,45 +141,6 @@ test('429 is the only 4xx that is retried, up to four times or as often as confi
       const isRetried = status === 429 || status >= 500;
       expect([code, fetch.mock.calls.length]).toEqual([code, isRetried ? (attempts ?? 4) : 1]);
     }
-});
-
-test.each([
-  ['JSON', { body: 'Bad gateway' }],
-  ['HTML', { text: '<html>Too many requests</html>' }],
-  ['nothing', { text: '' }],
-])('a response of a proxy with %s is handled by its status and Retry-After', async (_what, content) => {
-  const refused = (status: number, wait = 3): Answer => ({
-    status,
-    ...content,
-    headers: { 'Retry-After': `${wait}` },
-  });
-  for (const status of [429, 503]) {
-    const queried = answering(refused(status), passed());
-    await expectWait(queried, list(queried), 3_000);
-    const created = answering(refused(status), passedAlone);
-    await expectWait(created, create(created, { idempotencyKey: 'key' }), 3_000);
-  }
-  const limited = answering(refused(429), passed());
-  await expectWait(limited, create(limited), 3_000);
-  for (const [answer, call] of [
-    [refused(503), create],
-    [refused(429, 61), list],
-    [refused(404), list],
-  ] as const) {
-    const fetch = answering(answer);
-    const error = await settled(call(fetch));
-    expect(fetch).toHaveBeenCalledTimes(1);
-    expect(isClienteleError(error)).toBe(true);
-    if ('text' in content) expect(String(error)).toMatch(/The response with status \d{3} is not JSON\.$/);
-  }
-});
-
-test('a Retry-After that is not a number of seconds is not waited for', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  for (const header of ['', 'Wed, 21 Oct 2026 07:28:00 GMT']) {
-    const fetch = answering({ status: 503, text: '', headers: { 'Retry-After': header } }, passed());
-    await expectWait(fetch, list(fetch), 500);
-  }
 });
 
 test('a mutation is retried after a lost response or a 5xx only if that cannot apply it twice', async () => {
