@@ -70,18 +70,6 @@ test('a request of HTTP/1.1 without Host is answered 400; one of HTTP/1.0 needs 
   expect(old?.status).toBe(200);
 });
 
-test('a request target in absolute form is routed by its path', async () => {
-  for (const [target, status] of [
-    ['http://x/v1/health', 200],
-    ['http://x/v1/nothing', 404],
-    ['http://x/trpc/health.check', 200],
-    ['http://[/trpc/health.check', 404],
-  ]) {
-    const [answer] = await exchange(origin, `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${close}\r\n`);
-    expect([target, answer?.status]).toEqual([target, status]);
-  }
-});
-
 test('OPTIONS * and GET * are answered 404 and CONNECT 405, with the error body', async () => {
   for (const method of ['OPTIONS', 'GET']) {
     const [answer] = await exchange(origin, `${method} * HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
@@ -118,24 +106,6 @@ test('an unknown Expect header is ignored', async () => {
   expect(known?.status).toBe(200);
   const refused = `GET /v1/health HTTP/1.1\r\nHost: x\r\nExpect: something\r\n${close}\r\n`;
   expectError((await exchange(origin, refused))[0], 401, 'unauthorized');
-});
-
-test('a request with Expect: 100-continue is told to continue, and then answered', async () => {
-  const body = '{"name":"Globex"}';
-  const expecting = `${head}${json}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n${close}\r\n`;
-  const answers = await exchange(origin, expecting, body);
-  expect(answers.map(({ status }) => status)).toEqual([100, 200]);
-});
-
-test('pipelined requests are answered separately and in order', async () => {
-  const answers = await exchange(
-    origin,
-    `${health}\r\n`,
-    `GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n`,
-    `${head}${json}Content-Length: 1\r\n\r\n{`,
-    `${health}${close}\r\n`,
-  );
-  expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 200]);
 });
 
 test('a connection stays usable after a body that was refused unread or half read', async () => {
