@@ -9,7 +9,7 @@ import { defaultDatabase } from '../settings.ts';
 import { connectionSettings } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
-import { applyMigrations, countApplied, isReady, migrationLock } from './migrations.ts';
+import { applyMigrations, isReady, migrationLock } from './migrations.ts';
 import { Outage } from './outage.ts';
 import { Pool, type PoolState } from './pool.ts';
 
@@ -81,9 +81,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       try {
         const migrator = drizzlePostgres(single);
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);
-        const before = await countApplied(migrator);
-        await applyMigrations(migrator);
-        return (await countApplied(migrator)) - before;
+        return await applyMigrations(migrator);
       } finally {
         await single.end();
       }
@@ -105,11 +103,7 @@ export function wrapEmbedded(pglite: PGlite): Database {
   return {
     db,
     isReady: () => isReady(db),
-    async migrate() {
-      const before = await countApplied(db);
-      await applyMigrations(db);
-      return (await countApplied(db)) - before;
-    },
+    migrate: () => applyMigrations(db),
     async listen(channel, onMessage, onListening) {
       await pglite.listen(channel, onMessage);
       onListening();

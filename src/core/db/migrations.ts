@@ -16,7 +16,7 @@ export const migrationLock = 4_201_337;
  * Counts the applied migrations of a database.
  * @throws Error if it was made before the first release
  */
-export const countApplied = async (db: Db): Promise<number> => (await findApplied(db)) ?? 0;
+const countApplied = async (db: Db): Promise<number> => (await findApplied(db)) ?? 0;
 
 /** True if the database has been migrated, but not by all migrations of this program. */
 export async function isOlder(db: Db): Promise<boolean> {
@@ -63,13 +63,16 @@ const migrationAttempts = 60;
 /**
  * Applies the pending migrations in order, each in a transaction of its own, so that it holds few locks. One that waits for
  * a table lock blocks all statements queued behind it, so it gives up before they time out, and is tried again later.
+ * @returns their number
  */
-export async function applyMigrations(db: Db): Promise<void> {
+export async function applyMigrations(db: Db): Promise<number> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`);
-  for (const migration of migrations.slice(await countApplied(db)))
+  const pending = migrations.slice(await countApplied(db));
+  for (const migration of pending)
     for (let attempt = 1; !(await isApplied(db, migration, attempt)); attempt++) await setTimeout(pauseMs);
+  return pending.length;
 }
 
 /** False if the migration has to wait. */
