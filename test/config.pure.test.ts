@@ -67,52 +67,28 @@ test.each(numbers)('%s takes effect from %i to %i', (name, least, greatest, path
   }
 });
 
-test('every other variable takes effect', () => {
-  const url = 'postgres://app:secret@db.example/clientele?sslmode=require';
-  const config = readConfig({
-    HOST: '0.0.0.0',
-    DATABASE_URL: url,
-    REDIS_URL: 'rediss://cache.example:6380/1',
-    DEMO: 'true',
-    WORKER: 'true',
-    CONSOLE: 'false',
-    CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
-    LOG_LEVEL: 'warn',
-    RETENTION_DELETED_DAYS: 'off',
-    INSIGHTS_LLM_URL: 'https://models.example/v1',
-    INSIGHTS_LLM_MODEL: 'small',
-    INSIGHTS_LLM_KEY: 'swordfish',
-    INSIGHTS_LLM_TIMEOUT_MS: '60000',
-    INSIGHTS_LLM_MAX_TOKENS: '500',
-    INSIGHTS_LLM_DAILY_TOKENS: '0',
-  });
-  expect(config).toMatchObject({
-    host: '0.0.0.0',
-    database: { url, poolSize: 10, poolWaitMs: 400, statementTimeoutMs: 1_900 },
-    redisUrl: 'rediss://cache.example:6380/1',
-    demo: true,
-    worker: true,
-    hasConsole: false,
-    corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
-    logLevel: 'warn',
-    retention: { deletedDays: null },
-    languageModel: {
-      ...{ url: 'https://models.example/v1', model: 'small', key: 'swordfish' },
-      ...{ timeoutMs: 60_000, maxTokens: 500, dailyTokens: 0 },
-    },
-  });
-  expect(readConfig({ DATA_DIR: '/srv/data' }).database).toEqual({ dataDir: '/srv/data' });
+const url = 'postgres://app:secret@db.example/clientele?sslmode=require';
+const origins = ['https://app.example.com', 'http://localhost:5173'];
+
+test.each<[name: string, given: string, path: string, taken?: unknown]>([
+  ['HOST', '0.0.0.0', 'host'],
+  ['DATABASE_URL', url, 'database.url'],
+  ['REDIS_URL', 'rediss://cache.example:6380/1', 'redisUrl'],
+  ['DEMO', 'true', 'demo', true],
+  ['WORKER', 'true', 'worker', true],
+  ['CONSOLE', 'false', 'hasConsole', false],
+  ['CORS_ORIGINS', origins.join(', '), 'corsOrigins', origins],
+  ['LOG_LEVEL', 'warn', 'logLevel'],
+  ['RETENTION_DELETED_DAYS', 'off', 'retention.deletedDays', null],
+  ['PUBLIC_URL', 'https://api.example.com/', 'publicUrl', 'https://api.example.com'],
+  ['PUBLIC_URL', 'http://[::1]:8080/clientele//', 'publicUrl', 'http://[::1]:8080/clientele'],
+  ['PUBLIC_URL', 'HTTPS://API.example.com:443/A/b', 'publicUrl', 'https://api.example.com/A/b'],
+])('%s=%s takes effect', (name, given, path, taken = given) => {
+  expect(readConfig({ DATABASE_URL: 'postgres://db/x', [name]: given })).toHaveProperty(path, taken);
 });
 
-test('PUBLIC_URL may have a path, and its trailing slash is removed', () => {
-  const urls = {
-    'https://api.example.com': 'https://api.example.com',
-    'https://api.example.com/': 'https://api.example.com',
-    'http://[::1]:8080/clientele//': 'http://[::1]:8080/clientele',
-    'HTTPS://API.example.com:443/Clientele/v': 'https://api.example.com/Clientele/v',
-  };
-  for (const [given, taken] of Object.entries(urls))
-    expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(taken);
+test('the embedded database may be in another directory', () => {
+  expect(readConfig({ DATA_DIR: '/srv/data' }).database).toEqual({ dataDir: '/srv/data' });
 });
 
 test('the server has the demo and does the background work by default on the embedded database only', () => {
@@ -122,11 +98,18 @@ test('the server has the demo and does the background work by default on the emb
 
 test('a language model needs no key, but both its URL and its name', () => {
   const INSIGHTS_LLM_URL = 'http://127.0.0.1:11434/v1';
+  const needed = { INSIGHTS_LLM_URL, INSIGHTS_LLM_MODEL: 'small' };
   const settings = { url: INSIGHTS_LLM_URL, model: 'small', key: undefined, ...defaultLanguageModel };
-  expect(readConfig({ INSIGHTS_LLM_URL, INSIGHTS_LLM_MODEL: 'small' }).languageModel).toEqual(settings);
+  expect(readConfig(needed).languageModel).toEqual(settings);
+  const more = { INSIGHTS_LLM_KEY: 'swordfish', INSIGHTS_LLM_TIMEOUT_MS: '60000' };
+  const numbers = { INSIGHTS_LLM_MAX_TOKENS: '500', INSIGHTS_LLM_DAILY_TOKENS: '0' };
+  expect(readConfig({ ...needed, ...more, ...numbers }).languageModel).toEqual({
+    ...{ ...settings, key: 'swordfish' },
+    ...{ timeoutMs: 60_000, maxTokens: 500, dailyTokens: 0 },
+  });
   expect(() => readConfig({ INSIGHTS_LLM_URL })).toThrow(/^INSIGHTS_LLM_MODEL is missing[^\n]+$/);
-  expect(() => readConfig({ INSIGHTS_LLM_MODEL: 'small' })).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);
-  expect(() => readConfig({ INSIGHTS_LLM_KEY: 'swordfish' })).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);
+  for (const given of [{ INSIGHTS_LLM_MODEL: 'small' }, { INSIGHTS_LLM_KEY: 'swordfish' }])
+    expect(() => readConfig(given)).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);
 });
 
 test('tracing is on if an endpoint or the exporter is set, unless it is switched off', () => {

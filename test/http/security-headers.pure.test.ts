@@ -5,14 +5,12 @@ import { scriptPath } from '../../src/http/docs.ts';
 import { generateToken } from '../../src/tokens/token.ts';
 import { startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
-import { exchange, type RawAnswer } from '../support/raw-socket.ts';
+import { exchange } from '../support/raw-socket.ts';
 
 const origin = 'https://app.example.com';
-const limits = { organizationPerMinute: 12, endpointPerMinute: 12 };
 const database = await openPrivateDatabase();
-const api = await startApi({ database, limits, corsOrigins: [origin] });
+const api = await startApi({ database, corsOrigins: [origin] });
 const { token } = await api.organization();
-const other = await api.organization();
 await database.db.execute(sql`drop table clients cascade`);
 const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
 const unreachable = await startApi({ database: openPostgres('postgres://nobody@127.0.0.1:1/none') });
@@ -59,57 +57,33 @@ const kinds: Record<string, [status: number, bytes: string, at?: string]> = {
   ],
 };
 
-function headerOf({ headers }: RawAnswer, name: string): string | undefined {
-  return new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim();
-}
-
-const nothing = "default-src 'none'; frame-ancestors 'none'";
-
-function expectGuarded(
-  answer: RawAnswer | undefined,
-  caching = 'private, no-cache',
-  policy: unknown = nothing,
-): void {
-  if (!answer) throw new Error('There was no answer.');
-  expect(headerOf(answer, 'X-Content-Type-Options')).toBe('nosniff');
-  expect(headerOf(answer, 'Cache-Control')).toBe(caching);
-  expect(headerOf(answer, 'X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  expect(headerOf(answer, 'Content-Security-Policy')).toEqual(policy);
-  expect([headerOf(answer, 'Server'), headerOf(answer, 'X-Powered-By')]).toEqual([undefined, undefined]);
-}
-
 test.each(Object.entries(kinds))('%s has the security headers', async (kind, [status, bytes, at = url]) => {
-  const [answer] = await exchange(at, bytes);
-  expect(answer?.status).toBe(status);
+  const [answer = expect.fail('There was no answer.')] = await exchange(at, bytes);
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(answer.headers)?.[1]?.trim();
+  expect([answer.status, header('X-Content-Type-Options')]).toEqual([status, 'nosniff']);
+  expect(header('X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect([header('Server'), header('X-Powered-By')]).toEqual([undefined, undefined]);
   // Its name changes with its content.
-  const caching = kind === 'the script of /docs' ? 'public, max-age=31536000, immutable' : undefined;
-  const loading = /^default-src 'none'; .*frame-ancestors 'none'$/;
-  expectGuarded(answer, caching, kind === '/docs' ? expect.stringMatching(loading) : undefined);
+  const isScript = kind === 'the script of /docs';
+  expect(header('Cache-Control')).toBe(
+    isScript ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+  );
+  expect(header('Content-Security-Policy')).toMatch(
+    kind === '/docs'
+      ? /^default-src 'none'; .*frame-ancestors 'none'$/
+      : /^default-src 'none'; frame-ancestors 'none'$/,
+  );
 });
 
-test('a request over the limits has the security headers', async () => {
-  for (let call = 0; call < limits.endpointPerMinute; call++)
-    await api.get('/v1/health', { token: other.token });
-  const [answer] = await exchange(url, get('/v1/health', bearer(other.token)));
-  expect(answer?.status).toBe(429);
-  expectGuarded(answer);
-});
-
-test('forwarding headers such as X-Forwarded-For and the Host change no answer', async () => {
+test('the Host and forwarding headers such as X-Forwarded-For change no answer', async () => {
   const forwarded = {
-    'x-forwarded-for': '203.0.113.7',
-    'x-forwarded-host': 'evil.example',
-    'x-forwarded-proto': 'https',
-    forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
-    'x-forwarded-prefix': '/evil',
     host: 'evil.example',
-    'x-original-url': '/v1/health',
-    'x-http-method-override': 'DELETE',
+    forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
+    ...{ 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   };
-  for (const path of ['/docs/', '/openapi.json', '/v1/nothing', '/v1/clients']) {
+  for (const path of ['/docs/', '/openapi.json', '/v1/nothing']) {
     const [plain, given] = [await api.get(path), await api.get(path, { headers: forwarded })];
     expect([given.status, given.text]).toEqual([plain.status, plain.text]);
-    expect(Object.keys(given.headers).sort()).toEqual(Object.keys(plain.headers).sort());
   }
   expect(api.logLines.join()).not.toMatch(/203\.0\.113\.7|evil/);
 });
