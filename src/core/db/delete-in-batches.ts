@@ -1,8 +1,7 @@
-import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
-import { type Bound, byteLength, countWithin } from './page-size.ts';
+import { type Bound, keysWithin } from './page-size.ts';
 import type { TenantRows, TenantTable } from './tenant-rows.ts';
 
 /** Few enough that a batch is done long before the timeout of a statement, and that nobody waits long for its locks. */
@@ -21,29 +20,14 @@ export async function* deleteInBatches(
 ): AsyncGenerator<number> {
   const key = keyWithin(table);
   let last: Key | undefined;
-  do {
+  for (;;) {
     // Begins where the last batch ended: deleted rows stay in the index until vacuumed, and would be read again each time.
     const remaining = and(where, last && compareKey(key, '>', last));
-    last = await findKey(db, table, key, remaining);
-    const batch = and(remaining, last && compareKey(key, '<=', last));
-    const deleted = await db.delete(table, batch).returning({ one: sql`1` });
-    if (deleted.length > 0) yield deleted.length;
-  } while (last);
-}
-
-/** The key of the last row of a full batch; none if all remaining rows fit into it. */
-async function findKey(
-  db: TenantRows,
-  table: TenantTable,
-  key: Record<string, PgColumn>,
-  where: SQL | undefined,
-): Promise<Key | undefined> {
-  const rows = await db
-    .select({ ...key, bytes: byteLength(Object.values(getTableColumns(table))) }, table, where)
-    .orderBy(...Object.values(key))
-    .limit(deletionBound.rows);
-  const count = countWithin(rows, deletionBound.bytes);
-  return count < rows.length || count === deletionBound.rows ? rows[count - 1] : undefined;
+    last = (await keysWithin(db, table, key, remaining, deletionBound)).at(-1);
+    if (!last) return;
+    const batch = and(remaining, compareKey(key, '<=', last));
+    yield (await db.delete(table, batch).returning({ one: sql`1` })).length;
+  }
 }
 
 /** Deletes one batch of rows of all organizations. Skips rows that another process has locked. @returns their number */

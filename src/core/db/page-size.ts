@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { PgArray, type PgColumn, PgJsonb, PgText } from 'drizzle-orm/pg-core';
+import type { Key } from './key-order.ts';
+import type { TenantRows, TenantTable } from './tenant-rows.ts';
 
 /** The bound of a page or a batch: at most this many rows, and at most this many bytes or one row. */
 export interface Bound {
@@ -29,4 +31,19 @@ export function countWithin(rows: readonly { readonly bytes: number }[], bytes: 
     return remaining < 0;
   });
   return firstOver === -1 ? rows.length : Math.max(firstOver, 1);
+}
+
+/** Reads the keys of the first rows of an organization in the order of a key, within a bound. */
+export async function keysWithin(
+  db: TenantRows,
+  table: TenantTable,
+  key: Readonly<Record<string, PgColumn>>,
+  where: SQL | undefined,
+  bound: Bound,
+): Promise<readonly Key[]> {
+  const rows = await db
+    .select({ ...key, bytes: byteLength(Object.values(getTableColumns(table))) }, table, where)
+    .orderBy(...Object.values(key))
+    .limit(bound.rows);
+  return rows.slice(0, countWithin(rows, bound.bytes));
 }

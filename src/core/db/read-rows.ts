@@ -1,7 +1,7 @@
-import { and, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
-import { type Bound, byteLength, countWithin } from './page-size.ts';
+import { type Bound, keysWithin } from './page-size.ts';
 import { readPages } from './pages.ts';
 import type { Row, TenantRows, TenantTable } from './tenant-rows.ts';
 
@@ -28,16 +28,12 @@ export const readRows = <C extends Record<string, PgColumn>>(
   signal?: AbortSignal,
 ): AsyncGenerator<readonly (Row<C> & Key)[]> =>
   readPages(async (last) => {
-    const orderBy = Object.values(key);
     const rest = and(where, last && compareKey(key, '>', last));
-    const sizes = await db
-      .select({ bytes: byteLength(Object.values(getTableColumns(table))) }, table, rest)
-      .orderBy(...orderBy)
-      .limit(readBound.rows);
+    const keys = await keysWithin(db, table, key, rest, readBound);
     const rows = await db
       .select<Record<string, PgColumn>>({ ...key, ...columns }, table, rest)
-      .orderBy(...orderBy)
-      .limit(countWithin(sizes, readBound.bytes));
+      .orderBy(...Object.values(key))
+      .limit(keys.length);
     // Drizzle's builder types do not support a generic table.
     return rows as (Row<C> & Key)[];
   }, signal);
