@@ -12,8 +12,7 @@ import {
   type LoadSettings,
 } from './core/settings.ts';
 
-const flag = (rule = 'must be true or false') =>
-  z.enum(['true', 'false'], rule).transform((text) => text === 'true');
+const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 
 const wholeNumber = (rule: string, min: number, max: number) =>
   z

@@ -20,23 +20,15 @@ export function readJsonBodies(app: FastifyInstance): void {
       const isPlain = encoding === 'identity' && transfer === 'chunked';
       if (!isPlain || !jsonMediaType.test(headers['content-type'] ?? ''))
         throw new ApiError('unsupported_media_type');
-      return bytes.length === 0 ? undefined : parseJson(decode(bytes));
+      return bytes.length === 0 ? undefined : parseJson(bytes);
     },
   );
 }
 
-function decode(bytes: Buffer): string {
+/** @throws ApiError `invalid_argument` if the text is not JSON, or its bytes are not UTF-8 */
+export function parseJson(text: string | Buffer): unknown {
   try {
-    return utf8.decode(bytes);
-  } catch (error) {
-    throw malformedJson(error);
-  }
-}
-
-/** @throws ApiError `invalid_argument` if the text is not JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
+    return JSON.parse(typeof text === 'string' ? text : utf8.decode(text));
   } catch (error) {
     throw malformedJson(error);
   }

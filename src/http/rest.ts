@@ -33,33 +33,21 @@ export function mountRest(app: FastifyInstance, services: Services): void {
 /** Returns a function that merges the query or body with the path parameters, which take precedence. */
 function inputReader({ method, fields }: MountedOperation): (request: FastifyRequest) => unknown {
   if (method !== 'GET') return (request) => Object.assign(objectBody(request), request.params);
-  const readers = queryReaders(fields);
+  const types = Object.entries(fields).map(([name, { type }]) => [name, type] as const);
   return (request) => {
     const query = request.query as Record<string, unknown>;
-    for (const [name, read] of readers) if (Object.hasOwn(query, name)) query[name] = read(query[name]);
+    for (const [name, type] of types) if (Object.hasOwn(query, name)) query[name] = read(query[name], type);
     return Object.assign(query, request.params);
   };
 }
 
 /**
- * Makes the readers of query parameters that are not strings: decimal digits become a number, `true` and `false` a boolean.
- * Other values stay unchanged, and the schema refuses them.
+ * Reads a query parameter: of an integer, decimal digits become a number, and of a boolean `true` and `false` that value.
+ * All else stays unchanged, and the schema refuses it.
  */
-function queryReaders(fields: MountedOperation['fields']) {
-  const readers = new Map<string, (value: unknown) => unknown>();
-  for (const [name, { type }] of Object.entries(fields)) {
-    if (type === 'integer') readers.set(name, readInteger);
-    if (type === 'boolean') readers.set(name, readBoolean);
-  }
-  return readers;
-}
-
-function readInteger(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) return value;
-  return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
-}
-
-function readBoolean(value: unknown): unknown {
-  if (value === 'true') return true;
-  return value === 'false' ? false : value;
+function read(value: unknown, type: unknown): unknown {
+  if (type === 'integer' && typeof value === 'string' && /^[0-9]+$/.test(value))
+    return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
 }
