@@ -60,12 +60,6 @@ test('the document is served as it is committed, for callers without a token', a
   expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument)));
 });
 
-test('every other path below /docs is 404', async () => {
-  for (const url of ['/docs/nothing', '/docs/js/', '/docs/../config', '/docs/js/..%2f..%2fpackage.json']) {
-    expect([url, (await api.get(url)).status]).toEqual([url, 404]);
-  }
-});
-
 test.each(['/docs', scriptPath, '/openapi.json'])(
   '%s is compressed for callers who accept that, and sent again only when it has changed',
   async (url) => {
@@ -99,8 +93,3 @@ test.each(['/docs', scriptPath, '/openapi.json'])(
     }
   },
 );
-
-test('the name of the script changes with its content', async () => {
-  const { bytes } = await api.get(scriptPath);
-  expect(scriptPath).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 16));
-});

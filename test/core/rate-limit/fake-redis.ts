@@ -69,7 +69,7 @@ export async function fakeRedis(limit: number) {
     socket.on('data', (bytes) => {
       received += bytes;
       for (let whole = commandIn(received); whole; whole = commandIn(received)) {
-        received = received.slice(whole.length);
+        received = whole.rest;
         answer(socket, whole.words);
       }
     });
@@ -83,18 +83,14 @@ export async function fakeRedis(limit: number) {
   return redis;
 }
 
-/** The first whole command of what was received: an array of bulk strings. */
-function commandIn(received: string): { words: string[]; length: number } | undefined {
-  const count = /^\*(\d+)\r\n/.exec(received);
-  if (!count) return undefined;
-  const words: string[] = [];
-  let at = count[0].length;
-  for (let word = 0; word < Number(count[1]); word += 1) {
-    const size = /^\$(\d+)\r\n/.exec(received.slice(at));
-    if (!size) return undefined;
-    at += size[0].length;
-    words.push(received.slice(at, at + Number(size[1])));
-    at += Number(size[1]) + 2;
-  }
-  return at > received.length ? undefined : { words, length: at };
+/** The first whole command of what was received, an array of bulk strings without line breaks of the protocol; and the rest. */
+function commandIn(received: string): { words: string[]; rest: string } | undefined {
+  const [count = '', ...lines] = received.split('\r\n');
+  // Each word has a line with its length before it.
+  const end = 2 * Number(count.slice(1));
+  if (lines.length <= end) return undefined;
+  return {
+    words: lines.slice(0, end).filter((_line, at) => at % 2 === 1),
+    rest: lines.slice(end).join('\r\n'),
+  };
 }

@@ -1,36 +1,43 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemoryLimiter } from '../../../src/core/rate-limit/memory.ts';
 import type { RateLimitPolicy } from '../../../src/core/rate-limit/rate-limit.ts';
 
 const windowMs = 60_000;
 
+const steps = fc.array(
+  fc.record({
+    // Eighths are exact in binary; a rare long pause lets whole organizations go idle.
+    pauseMs: fc.oneof(
+      { weight: 99, arbitrary: fc.nat(38_400).map((eighths) => eighths / 8) },
+      { weight: 1, arbitrary: fc.nat(240_000) },
+    ),
+    organizationId: fc.constantFrom('acme', 'globex', 'initech'),
+    operation: fc.constantFrom('a', 'b', 'c'),
+    waitsIfRefused: fc.boolean(),
+  }),
+  { minLength: 200, maxLength: 200 },
+);
+
 test('decides like a plain list of all requests ever admitted, in 10,000 random steps', () => {
   const limits = { organizationPerMinute: 7, endpointPerMinute: 4 };
-  const seed = Number(process.env.TEST_SEED ?? Date.now()) % 2 ** 31;
-  const random = randomFrom(seed);
-  const clock = { nowMs: 0 };
-  const limiter = createMemoryLimiter(limits);
-  const reference = naiveLimiter(limits);
-  for (let step = 0; step < 10_000; step += 1) {
-    // Eighths are exact in binary; a rare long pause lets whole organizations go idle.
-    clock.nowMs += random() < 0.01 ? Math.floor(random() * 240_000) : Math.floor(random() * 38_400) / 8;
-    const organizationId = `organization-${Math.floor(random() * 3)}`;
-    const operation = `operation-${Math.floor(random() * 3)}`;
-    const expected = reference(organizationId, operation, clock.nowMs);
-    const decision = limiter.take(organizationId, operation, clock.nowMs);
-    if (JSON.stringify(decision) !== JSON.stringify(expected)) {
-      expect(decision, `seed ${seed}, step ${step}`).toEqual(expected);
+  const decidesLikeList = fc.property(steps, (all) => {
+    const limiter = createMemoryLimiter(limits);
+    const reference = naiveLimiter(limits);
+    let nowMs = 0;
+    for (const { pauseMs, organizationId, operation, waitsIfRefused } of all) {
+      nowMs += pauseMs;
+      const decision = limiter.take(organizationId, operation, nowMs);
+      expect(decision).toEqual(reference(organizationId, operation, nowMs));
+      if (decision.allowed || !waitsIfRefused) continue;
+      nowMs += decision.retryAfterMs;
+      reference(organizationId, operation, nowMs);
+      expect(limiter.take(organizationId, operation, nowMs).allowed).toBe(true);
     }
-    if (!decision.allowed && random() < 0.3) {
-      clock.nowMs += decision.retryAfterMs;
-      reference(organizationId, operation, clock.nowMs);
-      expect(limiter.take(organizationId, operation, clock.nowMs).allowed, `seed ${seed}, step ${step}`).toBe(
-        true,
-      );
-    }
-  }
+  });
+  fc.assert(decidesLikeList, { numRuns: 50 });
 });
 
 test.each([
@@ -85,17 +92,6 @@ function naiveLimiter(limits: { organizationPerMinute: number; endpointPerMinute
       organization: state(ofOrganization, limits.organizationPerMinute),
       endpoint: state(ofEndpoint, limits.endpointPerMinute),
     };
-  };
-}
-
-// mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
