@@ -65,12 +65,10 @@ export async function openDatabase(
   const { dataDir } = config.database;
   const held = await blameVariable('DATA_DIR', async () => lockDataDir(dataDir, holder));
   if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
-  let database: Database | null = null;
-  try {
-    database = await blameVariable('DATA_DIR', () => openEmbedded(dataDir, endProcess));
-    if (!database) throw new DataDirInUse(dataDir, 'whose lock file was deleted');
-  } finally {
-    if (!database) held.lock.release();
+  const database = await blameVariable('DATA_DIR', () => openEmbedded(dataDir, endProcess));
+  if (!database) {
+    held.lock.release();
+    throw new DataDirInUse(dataDir, 'whose lock file was deleted');
   }
   return migrated(database, upgrade, held.lock);
 }
@@ -130,10 +128,7 @@ const commandWaitMs = 30_000;
 /** Opens PostgreSQL or the embedded database, and the limiter in Redis or in memory. `close` ends them all. */
 export async function openRuntime(config: Config, log: Logger) {
   const { database, close: closeDatabase } = await openForServer(config, log);
-  const limiter = await createLimiter(config, log).catch(async (error: unknown) => {
-    await closeDatabase();
-    throw error;
-  });
+  const limiter = await createLimiter(config, log);
   const databaseTimeoutMs = 'url' in config.database ? databaseTimeoutOf(config.database) : undefined;
   const { authenticate, callerOf, cacheState } = createAuthenticator(database, log);
   const secrets = openSecrets(config);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
-import { type DatabaseLock, databaseDirectory, lockDatabase, requireOwnDirectory } from './data-dir.ts';
+import { databaseDirectory, lockDatabase, requireOwnDirectory } from './data-dir.ts';
 import { type Database, wrapEmbedded } from './database.ts';
 import { type End, startEngine } from './engine.ts';
 
@@ -33,7 +33,7 @@ export async function openEmbedded(dataDir: string, end: End): Promise<Database 
   requireOwnDirectory(directory, lstatSync(directory));
   const lock = lockDatabase(directory);
   if (!lock) return null;
-  const database = await openLocked(directory, lock, end);
+  const database = wrapEmbedded(await startEngine(directory, end));
   const watching = setInterval(() => {
     if (!lock.isInPlace()) end('its files were deleted or moved');
   }, checkEveryMs).unref();
@@ -45,15 +45,6 @@ export async function openEmbedded(dataDir: string, end: End): Promise<Database 
       lock.release();
     },
   };
-}
-
-async function openLocked(directory: string, lock: DatabaseLock, end: End): Promise<Database> {
-  try {
-    return wrapEmbedded(await startEngine(directory, end));
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
 }
 
 /** An empty database, made by `npm run build`. */

@@ -96,20 +96,6 @@ test.runIf(isRoot)('the database of another user is refused (only root can make 
   await expect(openEmbedded(dataDir, end)).rejects.toThrow(/belongs to user 65534/);
 });
 
-test('a failure to open the database releases its lock and that of the data directory', async () => {
-  const { dataDir } = place();
-  const directory = join(dataDir, 'database');
-  mkdirSync(directory);
-  const open = () => openDatabase({ database: { dataDir } }, 'command', pino({ level: 'silent' }));
-  await expect(open()).rejects.toThrow(/^DATA_DIR cannot be used: /);
-  const held = lockDataDir(dataDir, 'server');
-  expect(held.lock).not.toBeNull();
-  held.lock?.release();
-  writeFileSync(join(directory, 'PG_VERSION'), '99\n');
-  await expect(openEmbedded(dataDir, end)).rejects.toThrow();
-  expect(lockDatabase(directory)).not.toBeNull();
-});
-
 test('the lock of a database tells that its files were deleted, and replaced by others', () => {
   const { dataDir } = place();
   const file = join(dataDir, 'PG_VERSION');
