@@ -10,6 +10,7 @@ import { isOlder } from './core/db/migrations.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
+import { defaultDatabase } from './core/settings.ts';
 import { databaseTimeoutOf } from './core/timeouts.ts';
 import { threadedEngine } from './insights/built-in/threaded.ts';
 import type { WorkServices } from './insights/work.ts';
@@ -129,7 +130,6 @@ const commandWaitMs = 30_000;
 export async function openRuntime(config: Config, log: Logger) {
   const { database, close: closeDatabase } = await openForServer(config, log);
   const limiter = await createLimiter(config, log);
-  const databaseTimeoutMs = 'url' in config.database ? databaseTimeoutOf(config.database) : undefined;
   const { authenticate, callerOf, cacheState } = createAuthenticator(database, log);
   const secrets = openSecrets(config);
   const services: Services = {
@@ -137,7 +137,7 @@ export async function openRuntime(config: Config, log: Logger) {
     limiter,
     limits: config.limits,
     secrets,
-    databaseTimeoutMs,
+    databaseTimeoutMs: databaseTimeoutOf({ ...defaultDatabase, ...config.database }),
     authenticate,
     callerOf,
   };

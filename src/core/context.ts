@@ -15,7 +15,7 @@ export interface Services {
   readonly limits: RateLimits;
   readonly secrets: SecretBox;
   /** The time that a request waits for the database, each for the token look-up and the operation. */
-  readonly databaseTimeoutMs?: number | undefined;
+  readonly databaseTimeoutMs: number;
   /**
    * Looks up the caller of a token; null if it is missing, unknown, revoked or expired. Returns a promise only if it asks the
    * database.

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { ApiError } from './errors.ts';
-import { type DatabaseSettings, defaultDatabase } from './settings.ts';
+import type { DatabaseSettings } from './settings.ts';
 
 /** Time for the round trips of a statement, besides its timeout and its wait for a connection. */
 const roundTripMs = 100;
@@ -11,8 +11,6 @@ const roundTripMs = 100;
  */
 export const databaseTimeoutOf = ({ poolWaitMs, statementTimeoutMs }: DatabaseSettings) =>
   poolWaitMs + statementTimeoutMs + roundTripMs;
-
-export const defaultDatabaseTimeoutMs = databaseTimeoutOf(defaultDatabase);
 
 interface Wait {
   readonly untilTick: number;
@@ -68,7 +66,7 @@ const databaseWaits = new Waits(50);
  * Resolves with the result of `work`, or rejects with 503 `unavailable` after a timeout: a frozen database neither answers
  * nor fails. The work is not cancelled; a late result is dropped.
  */
-export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTimeoutMs): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = databaseWaits.begin(timeoutMs, () =>
       reject(new ApiError('unavailable', { cause: new Error('the database did not answer in time') })),
@@ -90,7 +88,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTime
  * Returns a function that queries the database; concurrent callers share one query. Its result is undefined when the query
  * fails, or when the database does not answer in time.
  */
-export function shared<T>(query: () => Promise<T>, timeoutMs?: number): () => Promise<T | undefined> {
+export function shared<T>(query: () => Promise<T>, timeoutMs: number): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined;
   return () =>
     (asking ??= withTimeout(query(), timeoutMs)

@@ -10,7 +10,6 @@ import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { defaultLoad, type LoadSettings } from '../core/settings.ts';
-import { defaultDatabaseTimeoutMs } from '../core/timeouts.ts';
 import { sendError, setCommonHeaders } from './answer.ts';
 import { allowOrigins } from './cors.ts';
 import { mountDocs } from './docs.ts';
@@ -109,7 +108,7 @@ const minSilentMs = 10_000;
 /** Bounds the number of connections, and the time for which they may be silent. */
 function boundConnections(
   server: Server,
-  { databaseTimeoutMs = defaultDatabaseTimeoutMs }: Services,
+  { databaseTimeoutMs }: Services,
   { maxConnections, queueWaitMs }: LoadSettings,
   load: LoadShedding,
 ): void {

@@ -9,7 +9,7 @@ export const probePaths = ['/livez', '/readyz'];
 export function serveProbes(
   app: FastifyInstance,
   isReady: () => Promise<boolean>,
-  databaseTimeoutMs?: number,
+  databaseTimeoutMs: number,
 ): void {
   let isStopping = false;
   app.addHook('preClose', async () => {

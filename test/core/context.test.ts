@@ -15,7 +15,7 @@ const services = {
 const operation = internalOperationsOf([])({ permission: 'none', description: 'Does what a test says.' });
 
 /** Calls an operation several times in one request. */
-async function call(times: number, work: () => Promise<string>, databaseTimeoutMs?: number) {
+async function call(times: number, work: () => Promise<string>, databaseTimeoutMs = 60_000) {
   const request = new ApiRequest(
     { ...services, databaseTimeoutMs },
     { token: undefined, requestId: 'request' },

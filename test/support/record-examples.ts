@@ -58,6 +58,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
       limits,
       limiter,
       secrets: openSecrets({ secretKeys: [], database: { url: 'postgres://unused' } }),
+      databaseTimeoutMs: 60_000,
       authenticate,
       callerOf,
     };
