@@ -212,11 +212,8 @@ test.each([
   [`${options.audit} --limit 1000000000`, "'1000000000' is invalid."],
   [`${options.audit} --since yesterday`, 'such as 2001-06-01T12:00:00Z, or an age such as 7d.'],
   [`${options.audit} --until 2026-06-30T12:00:00`, 'Give a day, a time with its zone'],
-  [
-    'connection create --org ORG --type calendar --url ftp://a.example/',
-    '--url: must be the https:// URL of a',
-  ],
-  ['connection create --org ORG --type calendar --url nonsense', '--url: must be the https:// URL of a'],
+  ['connection create --org ORG --type calendar --url ftp://a.example/', '--url: Send the https:// URL of a'],
+  ['connection create --org ORG --type calendar --url nonsense', '--url: Send the https:// URL of a'],
   [
     'connection create --org ORG --type calendar --url https://a.example/ --host a',
     '--host is not an option of',
