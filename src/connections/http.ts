@@ -40,14 +40,19 @@ export async function sendRequest(
 ): Promise<HttpAnswer> {
   const late = new ConnectionFault(`${url.host} took longer than ${bounds.timeoutMs / 1_000} s to answer`);
   return withDeadline(bounds.timeoutMs, late, signal, async (inner) => {
-    let target = url;
+    let target = withoutUser(url);
     for (let redirects = 0; ; redirects++) {
-      const answer = await sendOnce(target, request, bounds, inner);
+      // User and password stay with the server that they are for.
+      const own = target.origin === url.origin ? authorization(url) : {};
+      const headers = { ...request.headers, ...own };
+      const answer = await sendOnce(target, { ...request, headers }, bounds, inner);
       const location = redirectOf(answer);
       if (location === undefined || bounds.maxRedirects === 0) return answer;
       if (redirects === bounds.maxRedirects)
         throw new ConnectionFault(`${url.host} redirects more than ${bounds.maxRedirects} times`);
-      target = redirectTarget(location, target);
+      const next = parseUrl(location, target);
+      if (!next) throw new ConnectionFault(`${target.host} redirects to an invalid URL`);
+      target = withoutUser(next);
     }
   });
 }
@@ -63,17 +68,6 @@ export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307
 
 const redirectOf = ({ status, headers }: HttpAnswer): string | undefined =>
   redirectStatuses.has(status) ? (headers.get('location') ?? undefined) : undefined;
-
-/** User and password stay with the server that they are for. */
-function redirectTarget(location: string, from: URL): URL {
-  const target = parseUrl(location, from);
-  if (!target) throw new ConnectionFault(`${from.host} redirects to an invalid URL`);
-  if (target.origin === from.origin) {
-    target.username = from.username;
-    target.password = from.password;
-  }
-  return target;
-}
 
 async function sendOnce(
   url: URL,
@@ -91,10 +85,10 @@ async function sendOnce(
     );
   // Loaded here because it is slow to load and most processes never need it.
   const { Agent, fetch } = await import('undici');
-  const init = { method, headers: { ...headers, ...authorization(url) }, body: body ?? null, signal };
+  const init = { method, headers: { ...headers }, body: body ?? null, signal };
   const dispatcher = new Agent({ connect: pinnedTo(addresses) });
   try {
-    const response = await fetch(withoutUser(url), { ...init, redirect: 'manual', dispatcher });
+    const response = await fetch(url, { ...init, redirect: 'manual', dispatcher });
     const { status } = response;
     return { status, headers: response.headers, body: await readBody(response.body ?? [], url, maxBytes) };
   } catch (error) {
