@@ -5,13 +5,8 @@ import { ConnectionFault } from './fault.ts';
 import { type Secrets, SecretsUnavailable } from './secrets.ts';
 import { secretContext } from './services.ts';
 
-interface Sealed {
-  readonly organizationId: string;
-  readonly id: string;
-}
-
 /** A table with encrypted secrets. */
-type SealedTable = PgTable & Record<keyof Sealed | 'secret', PgColumn>;
+type SealedTable = PgTable & Record<'organizationId' | 'id' | 'secret', PgColumn>;
 
 /**
  * Re-encrypts the secrets of tables with the first key. Safe to repeat after an interruption.
@@ -28,10 +23,20 @@ export async function rotateSecrets(
   const failed: string[] = [];
   for (const table of tables) {
     const { organizationId, id, secret } = table;
-    const key = { organizationId: sql<string>`${organizationId}`, id: sql<string>`${id}` };
-    for (const row of await db.select(key).from(table).where(isNotNull(secret)).orderBy(organizationId, id))
+    const columns = { organizationId: text(organizationId), id: text(id), secret: text(secret) };
+    for (const row of await db
+      .select(columns)
+      .from(table)
+      .where(isNotNull(secret))
+      .orderBy(organizationId, id))
       try {
-        if (await rotateOne(db, table, secrets, row)) rotated++;
+        if (secrets.isCurrent(row.secret)) continue;
+        const context = secretContext(row.organizationId, row.id);
+        const sealed = secrets.encrypt(secrets.decrypt(row.secret, context), context);
+        // A worker may have replaced the secret in the meantime, for example with a new refresh token.
+        const isRead = and(eq(organizationId, row.organizationId), eq(id, row.id), eq(secret, row.secret));
+        await db.update(table).set({ secret: sealed }).where(isRead);
+        rotated++;
       } catch (error) {
         if (!(error instanceof SecretsUnavailable)) throw error;
         failed.push(`${nameOf(table)} ${row.id}: ${error.message}`);
@@ -48,16 +53,4 @@ export async function rotateSecrets(
 
 const nameOf = (table: SealedTable) => getTableName(table).replace(/s$/, '').replace('_', ' ');
 
-/** False if the secret is already encrypted with the first key. */
-const rotateOne = (db: Db, table: SealedTable, secrets: Secrets, { organizationId, id }: Sealed) =>
-  db.transaction(async (transaction) => {
-    const own = and(eq(table.organizationId, organizationId), eq(table.id, id));
-    // A worker may have replaced the secret in the meantime, for example with a new refresh token.
-    const columns = { secret: sql<string | null>`${table.secret}` };
-    const [locked] = await transaction.select(columns).from(table).where(own).for('update');
-    if (!locked?.secret || secrets.isCurrent(locked.secret)) return false;
-    const context = secretContext(organizationId, id);
-    const sealed = secrets.encrypt(secrets.decrypt(locked.secret, context), context);
-    await transaction.update(table).set({ secret: sealed }).where(own);
-    return true;
-  });
+const text = (column: PgColumn) => sql<string>`${column}`;
