@@ -9,15 +9,14 @@ import {
 import {
   closeSync,
   fsyncSync,
-  lstatSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isOwn } from '../core/db/data-dir.ts';
 import { readSecretKey, type SecretBox, secretKeyBytes } from '../core/secret-key.ts';
 import { ConnectionFault } from './fault.ts';
 
@@ -148,12 +147,8 @@ function open({ id, key }: Key, bytes: Buffer, context: string): string {
 
 /** Reads the keys of a key file, one per line; none if there is no file. Only this user can write to its directory. */
 function readKeys(path: string): Key[] {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return [];
-  if (stats.isSymbolicLink())
-    throw new SecretsUnavailable(`${path} is a link; put the key file itself there`);
-  if (!stats.isFile() || stats.nlink > 1 || !isOwn(stats))
-    throw new SecretsUnavailable(`${path} is not a file of this user alone; see who put it there`);
   if (process.getuid !== undefined && (stats.mode & 0o077) !== 0)
     throw new SecretsUnavailable(
       `others can read ${path}; run: chmod 600 ${path} — and rotate the key with "connection rotate-secrets"`,
