@@ -178,11 +178,10 @@ async function countDomains(
   const isOne = and(ofMailbox, isAnyOf(domain, [...counts.keys()]));
   const known = await transaction.select({ domain }, connectionDomains, isOne);
   const counted = new Set(known.map((row) => row.domain));
-  const others = [...counts.keys()].filter((each) => !counted.has(each));
-  const room = others.length > 0 ? maxDomains - (await transaction.count(connectionDomains, ofMailbox)) : 0;
-  for (const other of others.slice(0, Math.max(0, room))) counted.add(other);
+  const others = counts.size - counted.size;
+  let room = others > 0 ? maxDomains - (await transaction.count(connectionDomains, ofMailbox)) : 0;
   const rows = [...counts]
-    .filter(([each]) => counted.has(each))
+    .filter(([each]) => counted.has(each) || room-- > 0)
     .map(([each, values]) => ({
       connectionId: connection.id,
       mailbox: mailboxName,
