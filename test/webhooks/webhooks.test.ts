@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { createClient, deleteClient, updateClient } from '../../src/clients/queries.ts';
+import { deleteClient, updateClient } from '../../src/clients/queries.ts';
 import { connections } from '../../src/connections/table.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
@@ -170,16 +170,6 @@ test('a message that cannot be made fails by itself', async () => {
   await receiver.gets(2);
   const failure = async () => (await receiver.deliveries()).find(({ id }) => id === broken.id)?.failure;
   expect(await until(failure)).toBe('the message could not be made');
-});
-
-test('a change that is rolled back has no event', async () => {
-  const { organization } = await furnished();
-  const change = organization.db.transaction(async (transaction) => {
-    await createClient(transaction, { name: 'Globex', domain: null });
-    throw new Error('stop');
-  });
-  await expect(change).rejects.toThrow('stop');
-  expect(await outboxOf(organization)).toEqual([]);
 });
 
 test('after a failure the later events of the client wait, and those of others do not', async () => {
