@@ -16,24 +16,6 @@ const notOwn = (db: TenantRows, domain: Column) => sql`${domain} <> all(array(
   where own.organization_id = ${db.organizationId} and split_part(own.email, '@', 2) <> all(${freeMailArray})
 ))`;
 
-/**
- * Returns the domains of the participants of each item, without the addresses of the organization's users and of the
- * account: many others share a free-mail domain with them.
- * @param account the user of a mailbox
- */
-export async function domainsOfOthers(
-  db: TenantReader,
-  items: readonly (readonly string[])[],
-  account?: string,
-): Promise<string[][]> {
-  const addresses = new Set(
-    items.flat().filter((address) => domainsOf([address]).some((domain) => freeMailDomains.has(domain))),
-  );
-  const users = addresses.size === 0 ? [] : await findUsersByEmail(db, [...addresses]);
-  const own = new Set([...users.map(({ email }) => email), account?.toLowerCase()]);
-  return items.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
-}
-
 /** The domains of clients, and of rules for the integration, that make activities part of the record. */
 const ofInterest = (db: TenantRows, integration: Placeholder, which: (domain: Column) => SQL) => {
   const ofRules = db.select(
@@ -63,28 +45,27 @@ const amongDomains = named(
 );
 
 /**
- * Returns the given domains that have a client, or a rule for the integration. The organization's own domains are never
- * among them, and free-mail domains need a rule: otherwise one client would make private mail part of the record.
+ * Returns the domains of the participants of each item, and true if one of these has a client, or a rule for the
+ * integration. Addresses of the organization's users and of the account are left out: many others share a free-mail domain
+ * with them. The organization's own domains are never of interest, and free-mail domains need a rule: otherwise one client
+ * would make private mail part of the record.
+ * @param account the user of a mailbox
  */
-export async function domainsOfInterest(
-  db: TenantReader,
-  integration: string,
-  domains: string[],
-): Promise<ReadonlySet<string>> {
-  const found = domains.length === 0 ? [] : await db.all(amongDomains, { domains, integration });
-  return new Set(found.map(({ domain }) => domain));
-}
-
-/** The domains of the others in each item, and true if one of these is of interest. Parameters as above. */
 export async function othersOf(
   db: TenantReader,
   integration: string,
   items: readonly (readonly string[])[],
   account?: string,
 ): Promise<{ domains: string[]; isOfInterest: boolean }[]> {
-  const domains = await domainsOfOthers(db, items, account);
-  const ofInterest = await domainsOfInterest(db, integration, [...new Set(domains.flat())]);
-  return domains.map((own) => ({ domains: own, isOfInterest: own.some((each) => ofInterest.has(each)) }));
+  const atFreeMail = (address: string) => domainsOf([address]).some((domain) => freeMailDomains.has(domain));
+  const addresses = new Set(items.flat().filter(atFreeMail));
+  const users = addresses.size === 0 ? [] : await findUsersByEmail(db, [...addresses]);
+  const own = new Set([...users.map(({ email }) => email), account?.toLowerCase()]);
+  const ofItems = items.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
+  const domains = [...new Set(ofItems.flat())];
+  const found = domains.length === 0 ? [] : await db.all(amongDomains, { domains, integration });
+  const wanted = new Set(found.map(({ domain }) => domain));
+  return ofItems.map((each) => ({ domains: each, isOfInterest: each.some((domain) => wanted.has(domain)) }));
 }
 
 /** Items that concern no client, by domain. */
@@ -118,7 +99,7 @@ const counted = named(
     ).limit(1),
 );
 
-/** True if `domainsOfInterest` now holds a domain whose messages were only counted. */
+/** True if a domain whose messages were only counted is now of interest. */
 export const hasCountedOfInterest = async (db: TenantReader, connectionId: string, integration: string) =>
   (await db.first(counted, { connectionId, integration })) !== undefined;
 

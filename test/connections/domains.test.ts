@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
-import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../../src/connections/domains.ts';
+import { hasCountedOfInterest, othersOf } from '../../src/connections/domains.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
 import { newConnection } from '../support/connections.ts';
@@ -22,7 +22,7 @@ async function countedOf(domain: string) {
   await count(2, late);
   /** Tells if new messages of the domain are recorded, and if earlier ones are read again. */
   const interest = async () => ({
-    recorded: (await domainsOfInterest(db, 'gmail', [domain])).has(domain),
+    recorded: (await othersOf(db, 'gmail', [[`pat@${domain}`]]))[0]?.isOfInterest,
     readAgain: await hasCountedOfInterest(db, connectionId, 'gmail'),
   });
   return { ...organization, count, interest };
@@ -70,7 +70,10 @@ test('a user with an address at a free-mail domain leaves its other addresses to
     ['ann@gmail.com', 'pat@shop.example'],
     ['ann@gmail.com', 'box@gmail.com', 'kim@gmail.com'],
   ];
-  expect(await domainsOfOthers(db, mails, 'Box@gmail.com')).toEqual([['shop.example'], ['gmail.com']]);
+  expect(await othersOf(db, 'gmail', mails, 'Box@gmail.com')).toEqual([
+    { domains: ['shop.example'], isOfInterest: false },
+    { domains: ['gmail.com'], isOfInterest: true },
+  ]);
 });
 
 test('domains of unassigned activities and of messages that were only counted are one list', async () => {
