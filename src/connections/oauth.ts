@@ -88,15 +88,14 @@ export function createAccessTokens(
   }
 
   return {
-    clientSecret: credentials.clientSecret,
-    /** The refresh token that is stored. */
-    get refreshToken() {
-      return storedRefreshToken;
-    },
-    /** The last access token that was fetched. */
-    get lastAccessToken() {
-      return current?.token;
-    },
+    /** True if they were made with this secret, or have since stored its refresh token. */
+    areOf: (secret: object) =>
+      'refreshToken' in secret &&
+      'clientSecret' in secret &&
+      secret.refreshToken === storedRefreshToken &&
+      secret.clientSecret === credentials.clientSecret,
+    /** The texts that no error may quote. */
+    secretTexts: () => [latestRefreshToken, credentials.clientSecret ?? '', current?.token ?? ''],
     /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
     get(signal: AbortSignal): Promise<string> {
       // Shared, and not ended with a session: the answer may hold the only refresh token that is still valid.

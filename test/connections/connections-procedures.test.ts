@@ -187,8 +187,8 @@ test('a test of a server that does not answer ends', async () => {
   const imap = await startImap();
   imap.script = () => null;
   const { db } = await api.organization();
-  const { allowPrivate, ...account } = imap.account();
-  const given = { account: { type: 'imap', ...account }, integration: 'imap', allowPrivate } as const;
+  const { allowPrivate, settings, credentials: secret } = imap.account();
+  const given = { account: { type: 'imap', settings, secret }, integration: 'imap', allowPrivate } as const;
   const tested = await testAccount(db, given, { timeoutMs: 100 });
   expect(tested.failure).toBe('127.0.0.1 takes too long to answer');
 });

@@ -2,7 +2,6 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
 import { ConnectionFault, LeaseLost, StoreFailed } from '../../src/connections/fault.ts';
 import { addressesOf, connectImap, toImapFault } from '../../src/connections/imap/client.ts';
-import { secretTexts } from '../../src/connections/imap/login.ts';
 import { quoted } from '../../src/connections/quoted.ts';
 import { imapSettings } from '../support/connections.ts';
 import { startImap } from './imap-server.ts';
@@ -11,7 +10,7 @@ const settings = { ...imapSettings, host: 'imap.example.com', port: 993, tls: 'i
 
 test('plain text is allowed only to this machine, and a private address needs TLS and --allow-private', async () => {
   const address = (host: string, tls: 'none' | 'implicit', allowPrivate: boolean) =>
-    addressesOf({ settings: { ...settings, host, tls }, secret: { password: '' }, allowPrivate });
+    addressesOf({ settings: { ...settings, host, tls }, allowPrivate });
   expect(await address('127.0.0.1', 'none', false)).toEqual(['127.0.0.1']);
   await expect(address('10.0.0.1', 'none', true)).rejects.toThrow(/^10\.0\.0\.1 is another machine/);
   expect(await address('10.0.0.1', 'implicit', true)).toEqual(['10.0.0.1']);
@@ -45,22 +44,6 @@ describe('the mail server is not blamed', () => {
     expect(String(fault)).toContain('refused');
     expect(String(fault)).not.toMatch(/select|initech/);
   });
-});
-
-test('a server that repeats an access token is quoted without it', () => {
-  const tokens = {
-    lastAccessToken: 'ya29.access',
-    refreshToken: 'refresh',
-    clientSecret: null,
-    get: async () => '',
-    drop() {},
-  };
-  const secrets = secretTexts({ secret: { refreshToken: 'refresh', clientSecret: null }, tokens });
-  const refused = Object.assign(new Error('no'), {
-    authenticationFailed: true,
-    response: 'NO auth=Bearer ya29.access',
-  });
-  expect(String(toImapFault(settings, secrets, refused))).toMatch(/it said: NO auth=Bearer …\)/);
 });
 
 const messageOf = (error: object) => {

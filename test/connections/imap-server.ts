@@ -70,7 +70,7 @@ export async function startImap() {
     /** An account that is accepted. */
     account: () => ({
       settings: { ...imapSettings, port: started.port },
-      secret: { password: started.accepted },
+      credentials: { password: started.accepted },
       allowPrivate: true,
     }),
     sessions: () => sockets.size,

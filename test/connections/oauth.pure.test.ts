@@ -48,6 +48,8 @@ test('a refresh token is exchanged as RFC 6749 says, and the access token is kep
     client_secret: 'client-swordfish',
     refresh_token: 'refresh-swordfish',
   });
+  // No error may quote these.
+  expect(tokens.secretTexts()).toEqual(['refresh-swordfish', 'client-swordfish', 'access-1']);
   pass(54);
   expect(await get()).toBe('access-1');
   pass(2);
@@ -90,10 +92,11 @@ test('a new refresh token that could not be stored is used, and stored with the 
   store.isAway = true;
   await expect(get()).rejects.toThrow('the database is away');
   await expect(get()).rejects.toThrow('the database is away');
-  expect([server.requests.length, tokens.refreshToken]).toEqual([1, 'refresh-swordfish']);
+  const areOf = (refreshToken: string) => tokens.areOf({ refreshToken, clientSecret: 'client-swordfish' });
+  expect([server.requests.length, areOf('refresh-swordfish')]).toEqual([1, true]);
   store.isAway = false;
   expect(await get()).toBe('access');
-  expect([saved, tokens.refreshToken]).toEqual([['refresh-swordfish, refresh-2'], 'refresh-2']);
+  expect([saved, areOf('refresh-2')]).toEqual([['refresh-swordfish, refresh-2'], true]);
   pass(1);
   await get();
   expect(new URLSearchParams(server.requests[1]?.body).get('refresh_token')).toBe('refresh-2');

@@ -7,7 +7,7 @@ import { ConnectionFault, codeOf, LeaseLost, refusedLogin, StoreFailed, toNetwor
 import { quoted } from '../quoted.ts';
 import type { ImapSettings } from '../schemas.ts';
 import { bounded, shortAnswer } from './bounded.ts';
-import { type ImapAccount, loginOf, secretTexts } from './login.ts';
+import { type ImapAccount, secretTexts } from './login.ts';
 import { transportTo } from './transport.ts';
 
 const openingTimeoutMs = 20_000;
@@ -25,7 +25,7 @@ const maxTokens = 20_000;
 export async function addressesOf({
   settings: { host, tls },
   allowPrivate,
-}: ImapAccount): Promise<readonly string[]> {
+}: Omit<ImapAccount, 'credentials'>): Promise<readonly string[]> {
   const addresses = await resolvePublic(host, allowPrivate || tls === 'none');
   const usable = tls === 'none' ? addresses.filter(isLoopback) : addresses;
   if (usable.length === 0)
@@ -49,9 +49,14 @@ export async function connectImap(
 ): Promise<ImapFlow> {
   // Takes 9 MB, and most servers never need it.
   const { ImapFlow } = await import('imapflow');
-  const auth = await loginOf(account, signal);
+  const { settings, credentials } = account;
+  const { user } = settings;
+  const auth =
+    'password' in credentials
+      ? { user, pass: credentials.password }
+      : { user, accessToken: await credentials.get(signal) };
   const transport = transportTo(addresses, openingTimeoutMs / maxAddresses);
-  const client = new ImapFlow({ ...optionsOf(account), transport, socketTimeout: silenceMs, auth });
+  const client = new ImapFlow({ ...optionsOf(settings), transport, socketTimeout: silenceMs, auth });
   // Failures reject the pending command; without a listener they would end the process.
   client.on('error', () => {});
   const close = () => client.close();
@@ -64,12 +69,12 @@ export async function connectImap(
   } catch (error) {
     client.close();
     signal.throwIfAborted();
-    if (isRejected(error)) account.tokens?.drop();
-    throw toImapFault(account.settings, secretTexts(account), error);
+    if (isRejected(error) && 'drop' in credentials) credentials.drop();
+    throw toImapFault(settings, secretTexts(credentials), error);
   }
 }
 
-const optionsOf = ({ settings: { host, port, tls, ca } }: ImapAccount): ImapFlowOptions => ({
+const optionsOf = ({ host, port, tls, ca }: ImapSettings): ImapFlowOptions => ({
   host,
   port,
   secure: tls === 'implicit',

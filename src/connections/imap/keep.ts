@@ -9,7 +9,7 @@ import { type ConnectionServices, openSecret, secretContext } from '../services.
 import type { ImapSession } from './batch.ts';
 import { bounded, shortAnswer } from './bounded.ts';
 import { addressesOf, connectImap, isClosed, toImapFault } from './client.ts';
-import { rememberTokens, secretTexts } from './login.ts';
+import { credentialsOf, rememberTokens, secretTexts } from './login.ts';
 import { MailboxReader } from './mailbox.ts';
 import { findMailboxes } from './mailboxes.ts';
 
@@ -33,14 +33,14 @@ export async function keepImap(
   const settings = imapSettings.parse(connection.settings);
   const tenant = tenantOf(services.db, connection);
   const secret = imapSecret.parse(openSecret(secrets, connection));
-  const account = { settings, secret, allowPrivate };
+  const account = { settings, allowPrivate };
   // Also without the lease: the tokens outlive this session, and the provider may have ended the previous refresh token.
   const writer = tenant.writtenBy(authorOf(connection, 'replaceSecret'));
-  const tokens = rememberTokens(services.tokens, secretContext(organizationId, id), account, (rotation) =>
-    rotateRefreshToken(writer, id, rotation, secrets),
+  const credentials = rememberTokens(services.tokens, secretContext(organizationId, id), secret, () =>
+    credentialsOf(account, secret, (rotation) => rotateRefreshToken(writer, id, rotation, secrets)),
   );
   const addresses = await addressesOf(account);
-  const client = await connectImap({ ...account, tokens }, addresses, signal, services.silenceMs);
+  const client = await connectImap({ ...account, credentials }, addresses, signal, services.silenceMs);
   const session = { services, connection, settings, client, tenant, signal, isInStep: false };
   let endedBy: unknown;
   client.on('error', (error) => (endedBy ??= error));
@@ -49,7 +49,7 @@ export async function keepImap(
   } catch (error) {
     signal.throwIfAborted();
     const cause = isClosed(error) ? (endedBy ?? error) : error;
-    const fault = toImapFault(settings, secretTexts({ secret, tokens }), cause);
+    const fault = toImapFault(settings, secretTexts(credentials), cause);
     const isLong = session.isInStep && performance.now() - startedMs >= longSessionMs;
     if (!isLong || !(fault instanceof ConnectionFault)) throw fault;
     const details = { organization: organizationId, connection: id, type: 'imap', reason: fault.message };

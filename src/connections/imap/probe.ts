@@ -56,7 +56,7 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
     }
   } catch (error) {
     const cause = signal.aborted ? signal.reason : error;
-    const fault = toImapFault(settings, secretTexts(account), cause);
+    const fault = toImapFault(settings, secretTexts(account.credentials), cause);
     test.failure = fault instanceof ConnectionFault ? fault.message : reasonOf(fault);
   }
   return test;
