@@ -20,12 +20,13 @@ const UnassignedSummary = Activity.pick({
   subject: true,
   occurredAt: true,
 })
-  .extend({ from: z.string().nullable().meta({ description: 'The first participant, mostly the sender.' }) })
-  .meta({ id: 'UnassignedSummary', description: 'An activity without a client, in a list.' });
+  // The first participant, mostly the sender.
+  .extend({ from: z.string().nullable() })
+  .meta({ id: 'UnassignedSummary' });
 
 const UnassignedActivity = UnassignedSummary.extend(
   Activity.pick({ content: true, participants: true }).shape,
-).meta({ id: 'UnassignedActivity', description: 'An activity without a client.' });
+).meta({ id: 'UnassignedActivity' });
 
 const domainRule = 'Send a domain as the list of domains has it, such as "globex.example".';
 
@@ -34,8 +35,7 @@ const activitiesOfDomain = z.object({
     .string(domainRule)
     .trim()
     .toLowerCase()
-    .refine((text) => text !== '' && text.length <= maxDomainLength && isStorable(text), domainRule)
-    .meta({ description: "The domain of a participant's address." }),
+    .refine((text) => text !== '' && text.length <= maxDomainLength && isStorable(text), domainRule),
   limit: limitInput,
   cursor: cursorInput('unassigned'),
 });
