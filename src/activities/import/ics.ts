@@ -65,52 +65,6 @@ const toText = ({ number, text, calendar: { method, zones } }: ScannedEvent): Ev
   zones,
 });
 
-/** Reads the events of a file UID by UID, so that one that reaches a bound fails without the others. */
-async function* readGroups(
-  events: readonly ScannedEvent[],
-  now: Date,
-  turn: string | undefined,
-  uids: Set<string>,
-): AsyncGenerator<ThreadResult & { uid: string; cutShortBy?: CutShortBy }> {
-  let leftMs = fileMs;
-  for (const group of groupsOf(events)) {
-    const [{ uid: written, number }] = group;
-    const isTooLong = written.length > maxUidBytes;
-    // Decoded when it is its turn, and not at once with those of all events.
-    const uid = isTooLong ? '' : readUid(written);
-    const label = uid === '' ? '' : `<${uid}>`;
-    const cutShortBy = number > maxEvents ? 'size' : leftMs <= 0 && 'time';
-    if (cutShortBy) {
-      const problem =
-        cutShortBy === 'size'
-          ? `has more than ${maxEvents.toLocaleString('en')} events`
-          : `takes longer than ${fileMs / 1_000} s to read`;
-      const reason = `and all later events were skipped: the file ${problem}`;
-      yield { uid, number, label, reason, cutShortBy };
-      return;
-    }
-    if (isTooLong) {
-      yield { uid, number, label, reason: `has a UID longer than ${maxUidBytes} bytes` };
-      continue;
-    }
-    if (uid !== '') uids.add(uid);
-    const input = { group: { uid, events: group.map(toText) }, nowMs: now.getTime() };
-    const outcome = await readInThread(input, neverAborted, turn).catch(toBound);
-    if (outcome instanceof BoundReached) {
-      leftMs -= groupMs;
-      yield { uid, number, label, reason: `cannot be read: ${outcome.message}` };
-    } else {
-      leftMs -= outcome.tookMs;
-      for (const result of outcome.results) yield { uid, ...result };
-    }
-  }
-}
-
-function toBound(error: unknown): BoundReached {
-  if (error instanceof BoundReached) return error;
-  throw error;
-}
-
 function toResult(result: ThreadResult): ReadResult {
   const { label } = result;
   if ('reason' in result) return { ok: false, label, reason: result.reason };
@@ -121,70 +75,80 @@ function toResult(result: ThreadResult): ReadResult {
   return { ok: true, label, activity: withSourceId(id === undefined ? id : toSourceId(id), activity) };
 }
 
-/**
- * Reads the meetings of a calendar file (RFC 5545). A recurring event becomes its occurrences (see `recentTimes`), at most
- * the newest 1,000. Cancelled events and occurrences are skipped, and so are to-dos and other components. Events are read
- * in a thread, so that one that takes too long fails without the others.
- * @returns a result for each meeting and each event that cannot be read, with the number of the event in the file, from
- * 1; events with the same UID come together. Undefined if the file has no calendar.
- */
-export function readCalendars(
-  file: Buffer,
-  now: Date,
-): AsyncGenerator<{ number: number; result: ReadResult }> | undefined {
-  const events = scanCalendars(file);
-  return events && readEvents(events, now);
-}
-
-/** The limit of a calendar that was reached. With more time, a reading could give the rest. */
-type CutShortBy = 'size' | 'time';
-
 interface ReadEvent {
   /** Empty if the event has none. */
   uid: string;
   number: number;
   result: ReadResult;
-  /** Set in the last result of a calendar that reached a limit: it says that all later events were skipped. */
-  cutShortBy?: CutShortBy | undefined;
-}
-
-/** @param uids gets the UIDs of the events that were read */
-async function* readEvents(
-  events: readonly ScannedEvent[],
-  now: Date,
-  turn?: string,
-  uids = new Set<string>(),
-): AsyncGenerator<ReadEvent> {
-  let meetings = 0;
-  for await (const read of readGroups(events, now, turn, uids)) {
-    const { uid, number, cutShortBy } = read;
-    yield { uid, number, result: toResult(read), cutShortBy };
-    meetings++;
-    if (meetings < maxMeetings) continue;
-    const reason = `and all later events were skipped: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
-    yield { uid, number, result: { ok: false as const, label: '', reason }, cutShortBy: 'size' };
-    return;
-  }
-}
-
-/** A calendar that is read again and again. */
-interface CalendarReading {
-  /** The UIDs of the events that were read, cancelled ones too: of all, unless the results are cut short. */
-  readonly uids: ReadonlySet<string>;
-  readonly results: AsyncIterable<ReadEvent>;
+  /**
+   * The limit that was reached, in the last result of a calendar that did: it says that all later events were skipped. With
+   * more time, a reading could give the rest.
+   */
+  cutShortBy?: 'size' | 'time';
 }
 
 /**
- * Like `readCalendars`, and also tells which events there are. An event whose UID is among `uids` and that gives neither a
- * meeting nor a failure is cancelled. Calendars of one organization are read one event after the other.
+ * Reads the events of a file UID by UID, so that one that reaches a bound fails without the others.
+ * @param uids gets the UIDs of the events that were read
  */
-export function readWholeCalendar(
+async function* readEvents(
+  events: readonly ScannedEvent[],
+  now: Date,
+  turn: string | undefined,
+  uids: Set<string>,
+): AsyncGenerator<ReadEvent> {
+  let leftMs = fileMs;
+  let meetings = 0;
+  for (const group of groupsOf(events)) {
+    const [{ uid: written, number }] = group;
+    const isTooLong = written.length > maxUidBytes;
+    // Decoded when it is its turn, and not at once with those of all events.
+    const uid = isTooLong ? '' : readUid(written);
+    const label = uid === '' ? '' : `<${uid}>`;
+    const failure = (reason: string) => ({ number, label, reason });
+    const cutShort = (cutShortBy: 'size' | 'time', problem: string) => {
+      const reason = `and all later events were skipped: the file ${problem}`;
+      return { uid, number, result: toResult(failure(reason)), cutShortBy };
+    };
+    if (number > maxEvents)
+      return yield cutShort('size', `has more than ${maxEvents.toLocaleString('en')} events`);
+    if (leftMs <= 0) return yield cutShort('time', `takes longer than ${fileMs / 1_000} s to read`);
+    let results: ThreadResult[] = [failure(`has a UID longer than ${maxUidBytes} bytes`)];
+    if (!isTooLong) {
+      if (uid !== '') uids.add(uid);
+      const input = { group: { uid, events: group.map(toText) }, nowMs: now.getTime() };
+      const outcome = await readInThread(input, neverAborted, turn).catch((error: unknown) => {
+        if (!(error instanceof BoundReached)) throw error;
+        return { tookMs: groupMs, results: [failure(`cannot be read: ${error.message}`)] };
+      });
+      leftMs -= outcome.tookMs;
+      results = outcome.results;
+    }
+    for (const result of results) {
+      yield { uid, number: result.number, result: toResult(result) };
+      if (++meetings === maxMeetings)
+        return yield cutShort('size', `has more than ${maxMeetings.toLocaleString('en')} meetings`);
+    }
+  }
+}
+
+/**
+ * Reads the meetings of a calendar file (RFC 5545). A recurring event becomes its occurrences (see `recentTimes`), at most
+ * the newest 1,000. Cancelled events and occurrences are skipped, and so are to-dos and other components. Events are read
+ * in a thread, so that one that takes too long fails without the others.
+ * @param turn calendars with the same one, such as an organization's, are read one event after the other
+ * @returns `uids` of the events that were read, cancelled ones too: of all, unless the results are cut short. An event of
+ * these that gives neither a meeting nor a failure is cancelled. `results` for each meeting and each event that cannot be
+ * read, with the number of the event in the file, from 1; events with the same UID come together. Undefined if the file
+ * has no calendar.
+ */
+export function readCalendar(
   file: Buffer,
   now: Date,
-  organizationId: string,
-): CalendarReading | undefined {
+  turn?: string,
+): { readonly uids: ReadonlySet<string>; readonly results: AsyncGenerator<ReadEvent> } | undefined {
   const events = scanCalendars(file);
   if (!events) return undefined;
   const uids = new Set<string>();
-  return { uids, results: readEvents(events, now, organizationId, uids) };
+  return { uids, results: readEvents(events, now, turn, uids) };
 }

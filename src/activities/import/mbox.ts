@@ -43,7 +43,7 @@ function isEmptyLine(line: Buffer): boolean {
  * Splits an mbox file (RFC 4155) in the mboxrd variant. A separator is a line of `From `, an address and an asctime date,
  * at the start of the file or after an empty line; any other line that begins with `From ` is text. One `>` is removed
  * from each line that begins with `>From `, `>>From ` and so on. Yields `'outside'` once for text before the first
- * separator; a file without any separator yields nothing else.
+ * separator; a file without any separator yields nothing.
  *
  * @param maxBytes a longer message has `raw.overflowed` set, and is never held in memory
  */
@@ -66,5 +66,4 @@ export async function* splitMbox(path: string, maxBytes: number): AsyncGenerator
     else current.raw.overflowed = true;
   }
   if (current) yield current;
-  else yield 'outside';
 }

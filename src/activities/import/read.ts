@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { calendarProblem, maxCalendarBytes, readCalendars } from './ics.ts';
+import { calendarProblem, maxCalendarBytes, readCalendar } from './ics.ts';
 import type { ImportItem, ReadResult } from './imported-activity.ts';
 import { readJsonl } from './jsonl.ts';
 import { BoundedBytes, readChunks, UnreadableFile } from './lines.ts';
@@ -23,7 +23,7 @@ const endings = new Map<string, ImportFormat>([
 ]);
 
 const maxLabelLength = 80;
-const tooLong: ReadResult = { ok: false, reason: 'is longer than 25 MiB', label: '' };
+const tooLong = { ok: false, reason: 'is longer than 25 MiB', label: '' } as const;
 
 function formatOf(path: string): ImportFormat {
   const format = endings.get(extname(path).toLowerCase());
@@ -43,15 +43,10 @@ function placed(place: string, result: ReadResult): ImportItem {
 
 async function* readMbox(path: string): AsyncGenerator<ImportItem> {
   let number = 0;
-  let hasTextOutside = false;
   for await (const message of splitMbox(path, maxMailBytes)) {
     if (message === 'outside') {
-      hasTextOutside = true;
-      continue;
-    }
-    if (hasTextOutside) {
-      hasTextOutside = false;
       yield { ok: false, where: `${path}, before message 1`, reason: 'contains text outside any message' };
+      continue;
     }
     number += 1;
     const { raw, separatorDate } = message;
@@ -80,21 +75,14 @@ async function* readEml(path: string): AsyncGenerator<ImportItem> {
 
 async function* readIcs(path: string, now: Date): AsyncGenerator<ImportItem> {
   const raw = await readWhole(path, maxCalendarBytes);
-  if (raw.overflowed) {
-    yield placed(path, tooLong);
+  const problem = raw.overflowed ? tooLong.reason : calendarProblem(raw.bytes);
+  const reading = problem === undefined ? readCalendar(raw.bytes, now) : undefined;
+  if (!reading) {
+    const reason = problem ?? 'is not a calendar: it has no BEGIN:VCALENDAR line';
+    yield { ok: false, where: path, reason };
     return;
   }
-  const problem = calendarProblem(raw.bytes);
-  if (problem !== undefined) {
-    yield placed(path, { ok: false, reason: problem, label: '' });
-    return;
-  }
-  const meetings = readCalendars(raw.bytes, now);
-  if (!meetings) {
-    yield { ok: false, where: path, reason: 'is not a calendar: it has no BEGIN:VCALENDAR line' };
-    return;
-  }
-  for await (const { number, result } of meetings) yield placed(`${path}, event ${number}`, result);
+  for await (const { number, result } of reading.results) yield placed(`${path}, event ${number}`, result);
 }
 
 /**

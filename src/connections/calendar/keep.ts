@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readWholeCalendar } from '../../activities/import/ics.ts';
+import { readCalendar } from '../../activities/import/ics.ts';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { dayMs } from '../../activities/time-zone.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
@@ -61,7 +61,7 @@ async function syncMeetings(
   signal: AbortSignal,
 ): Promise<CalendarCounts> {
   const now = new Date();
-  const reading = readWholeCalendar(file, now, connection.organizationId);
+  const reading = readCalendar(file, now, connection.organizationId);
   if (!reading) throw new ConnectionFault(`${host} sends no calendar at the URL`);
   const known = await readMeetings(tenant, connection);
   const contents = new Contents(reading.uids);

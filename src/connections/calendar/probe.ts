@@ -1,4 +1,4 @@
-import { readWholeCalendar } from '../../activities/import/ics.ts';
+import { readCalendar } from '../../activities/import/ics.ts';
 import type { TenantReader } from '../../core/db/tenant.ts';
 import { reasonOf } from '../../core/reason.ts';
 import { resolvePublic } from '../addresses.ts';
@@ -45,7 +45,7 @@ export async function probeCalendar(
     test.tls = url.protocol === 'https:' ? 'verified' : 'none';
     const participants: string[][] = [];
     let unreadable = 0;
-    const reading = file && readWholeCalendar(file, new Date(), db.organizationId);
+    const reading = file && readCalendar(file, new Date(), db.organizationId);
     for await (const { result } of reading?.results ?? []) {
       signal.throwIfAborted();
       if (result.ok) participants.push(result.activity.participants);

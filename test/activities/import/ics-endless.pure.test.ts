@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readCalendars, readWholeCalendar } from '../../../src/activities/import/ics.ts';
+import { readCalendar } from '../../../src/activities/import/ics.ts';
 import { calendar, event, now, start } from './files.ts';
 
 function stopClock() {
@@ -10,10 +10,10 @@ function stopClock() {
 /** Reads a calendar on a clock that only the test moves. */
 function readOnClock(...events: string[]) {
   stopClock();
-  const results = readCalendars(Buffer.from(calendar(...events)), now);
+  const { results } = readCalendar(Buffer.from(calendar(...events)), now) ?? expect.fail();
   /** The next result. */
   const next = async () => {
-    const result = (await results?.next())?.value?.result;
+    const result = (await results.next()).value?.result;
     return result?.ok ? result.activity.sourceId : result?.reason;
   };
   /** The next result, while time passes until there is one. */
@@ -52,7 +52,7 @@ test('events whose rules match no date do not use up more than a file may take, 
 test('the time in which the calendars of others hold the threads is no time of a file', async () => {
   stopClock();
   const read = (organizationId: string, ...events: string[]) =>
-    readWholeCalendar(Buffer.from(calendar(...events)), now, organizationId)?.results[Symbol.asyncIterator]();
+    readCalendar(Buffer.from(calendar(...events)), now, organizationId)?.results;
   const others = ['a', 'b'].map((organizationId) => read(organizationId, endless('x'))?.next());
   await vi.waitUntil(() => vi.getTimerCount() === others.length);
   const own = read('c', event('UID:a', start), event('UID:b', start));

@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readCalendars } from '../../../src/activities/import/ics.ts';
+import { readCalendar } from '../../../src/activities/import/ics.ts';
 import { scanCalendars } from '../../../src/activities/import/ics-scan.ts';
 import { readGroup } from '../../../src/activities/import/ics-thread.ts';
 import { activityOf, calendar, event, importFiles, lines, now, readAll, reasonOf, start } from './files.ts';
@@ -141,7 +141,7 @@ describe('a file of calendars', () => {
   it('gives 50,000 events at most, and says that there were more', async () => {
     const found = [];
     const file = Buffer.from(calendar(lines('BEGIN:VEVENT', 'UID:u').repeat(50_010)));
-    for await (const { result } of readCalendars(file, now) ?? []) found.push(result);
+    for await (const { result } of readCalendar(file, now)?.results ?? []) found.push(result);
     expect(found).toHaveLength(50_001);
     expect(found.at(-2)).toMatchObject({ reason: 'has no END:VEVENT' });
     expect(found.at(-1)).toMatchObject({ reason: expect.stringContaining('more than 50,000 events') });
@@ -175,8 +175,8 @@ describe('a UID', () => {
     const decode = vi.spyOn(String.prototype, 'toWellFormed');
     onTestFinished(() => decode.mockRestore());
     const events = ['é '.repeat(1_000), 'é', 'b'].map((uid) => event(`UID:${uid}`, start));
-    const results = readCalendars(Buffer.from(calendar(...events)), now);
-    const next = async () => (await results?.next())?.value?.result;
+    const { results } = readCalendar(Buffer.from(calendar(...events)), now) ?? expect.fail();
+    const next = async () => (await results.next()).value?.result;
     expect(await next()).toMatchObject({ ok: false, reason: 'has a UID longer than 1000 bytes' });
     expect(decode).not.toHaveBeenCalled();
     expect(await next()).toMatchObject({ ok: true, activity: { sourceId: 'é' } });
