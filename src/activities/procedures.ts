@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { getClient } from '../clients/queries.ts';
+import { getClient, ofClient } from '../clients/queries.ts';
+import { clientGet } from '../clients/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
 import { readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
@@ -14,8 +15,6 @@ import {
   ActivitySummary,
   AddedNote,
   activitiesList,
-  activitiesPeople,
-  activitiesRhythm,
   activityAddNote,
   activityCreate,
   activityGet,
@@ -45,11 +44,8 @@ export const activitiesRouter = router({
       const scope = ['activities', db.organizationId, clientId, type ?? ''];
       const [offset, occurredAt, id] = cursor === undefined ? [0] : readCursor(cursor, scope, position);
       const after = occurredAt === undefined || id === undefined ? undefined : { occurredAt, id };
-      const [client, rows] = await Promise.all([
-        getClient(db, clientId),
-        listActivities(db, clientId, { type, after, limit: limit + 1 }),
-      ]);
-      orNotFound(client, 'client');
+      const listing = listActivities(db, clientId, { type, after, limit: limit + 1 });
+      const rows = await ofClient(db, clientId, listing);
       return toPage(rows, limit, (last) => writeCursor(scope, [offset + limit, last.occurredAt, last.id]));
     }),
 
@@ -65,13 +61,8 @@ export const activitiesRouter = router({
     .input(activityGet)
     .output(single(Activity))
     .query(async ({ ctx: { db }, input: { clientId, activityId } }) => {
-      const [client, found] = await Promise.all([
-        getClient(db, clientId),
-        getActivity(db, clientId, activityId),
-      ]);
-      orNotFound(client, 'client');
-      const activity = orNotFound(found, 'activity');
-      return toSingle(activity);
+      const found = await ofClient(db, clientId, getActivity(db, clientId, activityId));
+      return toSingle(orNotFound(found, 'activity'));
     }),
 
   create: operation({
@@ -93,11 +84,10 @@ export const activitiesRouter = router({
     permission: 'activities:read',
     description: "The number of the client's activities by week and type over the last 52 weeks.",
   })
-    .input(activitiesRhythm)
+    .input(clientGet)
     .output(single(Rhythm))
     .query(async ({ ctx: { db }, input: { clientId } }) => {
-      const [client, organization] = await Promise.all([getClient(db, clientId), getOrganization(db)]);
-      orNotFound(client, 'client');
+      const organization = await ofClient(db, clientId, getOrganization(db));
       const timezone = orNotFound(organization, 'organization').defaultTimezone;
       return toSingle({ weeks: await readRhythm(db, clientId, timezone, new Date()) });
     }),
@@ -107,13 +97,11 @@ export const activitiesRouter = router({
     description:
       "The participants of the client's newest 500 activities whose names are known, the latest first, 200 at most.",
   })
-    .input(activitiesPeople)
+    .input(clientGet)
     .output(single(z.array(Person)))
-    .query(async ({ ctx: { db }, input: { clientId } }) => {
-      const [client, people] = await Promise.all([getClient(db, clientId), listPeople(db, clientId)]);
-      orNotFound(client, 'client');
-      return toSingle(people);
-    }),
+    .query(async ({ ctx: { db }, input: { clientId } }) =>
+      toSingle(await ofClient(db, clientId, listPeople(db, clientId))),
+    ),
 
   addNote: internal({
     permission: 'activities:write',
@@ -124,11 +112,7 @@ export const activitiesRouter = router({
     .input(activityAddNote)
     .output(single(AddedNote))
     .mutation(async ({ ctx: { db, writer, caller }, input }) => {
-      const [client, token] = await Promise.all([
-        getClient(db, input.clientId),
-        getToken(db, caller.tokenId),
-      ]);
-      orNotFound(client, 'client');
+      const token = await ofClient(db, input.clientId, getToken(db, caller.tokenId));
       const author = token?.userId ? await getUser(db, token.userId) : undefined;
       return toSingle(await addNote(writer, input, author));
     }),

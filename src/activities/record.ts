@@ -146,7 +146,6 @@ export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' 
   integration: string,
   incoming: readonly A[],
 ): Promise<readonly A[]> {
-  if (incoming.length === 0) return incoming;
   const sourceHashes = incoming.map(({ sourceId }) => hashOf(sourceId));
   const rows = await db.all(erased, { source: integration, sourceHashes });
   if (rows.length === 0) return incoming;

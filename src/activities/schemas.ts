@@ -108,16 +108,12 @@ export const Rhythm = z
   })
   .meta({ id: 'Rhythm', description: 'Activities of a client by week and type.' });
 
-export const activitiesRhythm = z.object({ clientId });
-
 export const Person = z
   .object({
     address: z.string().meta({ description: 'The address, as in `participants`.' }),
     name: z.string().meta({ description: 'The newest name that an activity gives for it.' }),
   })
   .meta({ id: 'Person', description: 'A participant whose name is known.' });
-
-export const activitiesPeople = z.object({ clientId });
 
 const noteRule = 'Send a text of 1 to 10,240 bytes of UTF-8, without NUL.';
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { Columns } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
+import { orNotFound } from '../core/errors.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { createRule, listRules, unwireRules } from './assignment-rules.ts';
@@ -59,6 +60,16 @@ const deletion = update('clients.delete', clients, { id: clients.id }, ({ id }) 
 
 /** The client, or undefined when the organization has no such client. */
 export const getClient = (db: TenantReader, id: string) => db.first(byId, { id });
+
+/**
+ * Waits for what is read of a client, and meanwhile looks whether there is one.
+ * @throws ApiError `not_found`
+ */
+export async function ofClient<T>(db: TenantReader, id: string, reading: Promise<T>): Promise<T> {
+  const [client, read] = await Promise.all([getClient(db, id), reading]);
+  orNotFound(client, 'client');
+  return read;
+}
 
 /** Up to `limit` clients in order of creation, those after the id `afterId`. */
 export const listClients = (db: TenantReader, afterId: string, limit: number) =>

@@ -1,10 +1,10 @@
-import { getClient } from '../clients/queries.ts';
-import { orNotFound } from '../core/errors.ts';
+import { ofClient } from '../clients/queries.ts';
+import { clientGet } from '../clients/schemas.ts';
 import { tagByContent } from '../core/rest/entity-tag.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { operationsOf, router } from '../core/trpc.ts';
 import { getDefaultDashboard } from './queries.ts';
-import { Dashboard, dashboardGet } from './schemas.ts';
+import { Dashboard } from './schemas.ts';
 
 export const dashboardsPermissions = ['dashboards:read'] as const;
 const operation = operationsOf(dashboardsPermissions);
@@ -20,14 +20,9 @@ export const dashboardsRouter = router({
     description:
       'Returns three cards of insights, computed in the background. A card that has not been computed yet is empty, with status `computing`.',
   })
-    .input(dashboardGet)
+    .input(clientGet)
     .output(single(Dashboard))
-    .query(async ({ ctx: { db }, input: { clientId } }) => {
-      const [client, dashboard] = await Promise.all([
-        getClient(db, clientId),
-        getDefaultDashboard(db, clientId),
-      ]);
-      orNotFound(client, 'client');
-      return toSingle(dashboard);
-    }),
+    .query(async ({ ctx: { db }, input: { clientId } }) =>
+      toSingle(await ofClient(db, clientId, getDefaultDashboard(db, clientId))),
+    ),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId, timestampOrNull } from '../core/rest/fields.ts';
+import { timestampOrNull } from '../core/rest/fields.ts';
 
 /** The documented maximum length of ids and names here, which no table stores. */
 const maxLength = 255;
@@ -46,5 +46,3 @@ export const Dashboard = z
     cards: z.array(Card).meta({ maxItems: 3, description: 'Three cards, in the order of `position`.' }),
   })
   .meta({ id: 'Dashboard', description: 'Insights about a client, computed in the background.' });
-
-export const dashboardGet = z.object({ clientId: pathId('client') });

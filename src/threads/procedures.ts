@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Activity } from '../activities/schemas.ts';
-import { getClient } from '../clients/queries.ts';
+import { ofClient } from '../clients/queries.ts';
+import { clientGet } from '../clients/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
 import { isAllowed } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
@@ -45,15 +46,13 @@ export const threadsRouter = router({
     description:
       "A client's threads that the cards tell of or that somebody waits in, most urgent first. Empty without the permission `dashboards:read`.",
   })
-    .input(z.object({ clientId: pathId('client') }))
+    .input(clientGet)
     .output(single(z.array(ListedThread)))
     .query(async ({ ctx: { db, caller }, input: { clientId } }) => {
-      const [client, organization, threads] = await Promise.all([
-        getClient(db, clientId),
-        getOrganization(db),
+      const [organization, threads] = await Promise.all([
+        ofClient(db, clientId, getOrganization(db)),
         isAllowed(caller, 'dashboards:read') ? listThreads(db, clientId) : [],
       ]);
-      orNotFound(client, 'client');
       return toSingle(withWorkingDays(threads, organization));
     }),
 
@@ -64,11 +63,7 @@ export const threadsRouter = router({
     .input(z.object({ clientId: pathId('client'), activityId: pathId('activity') }))
     .output(single(Conversation))
     .query(async ({ ctx: { db }, input: { clientId, activityId } }) => {
-      const [client, found] = await Promise.all([
-        getClient(db, clientId),
-        readConversation(db, clientId, activityId),
-      ]);
-      orNotFound(client, 'client');
+      const found = await ofClient(db, clientId, readConversation(db, clientId, activityId));
       const { messages, previous, next } = orNotFound(found, 'activity');
       const senders = messages.map((message) => ({ ...message, sender: senderOf(message) }));
       const users = await findUsersByEmail(db, [...new Set(senders.flatMap(({ sender }) => sender ?? []))]);

@@ -226,14 +226,8 @@ export const newQuotes = (db: TenantReader, ownerId: string | null, since: strin
  */
 export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) {
   const rows = await db.all(besideSnoozes, { clientIds });
-  const byClient = new Map<string, typeof rows>();
-  for (const row of rows) {
-    const known = byClient.get(row.clientId);
-    if (known) known.push(row);
-    else byClient.set(row.clientId, [row]);
-  }
   return (clientId: string, steps: NextStep[]): NextStep[] => {
-    const threads = byClient.get(clientId) ?? [];
+    const threads = rows.filter((row) => row.clientId === clientId);
     const hidden = new Set(threads.flatMap(({ thread, isHidden }) => (isHidden ? thread.activityId : [])));
     const shown = steps.filter(({ activityId }) => !hidden.has(activityId));
     const owed = threads.find(({ isHidden }) => !isHidden)?.thread;

@@ -74,12 +74,17 @@ export class Participants {
       if (kept.length === maxParticipants || bytes > maxParticipantsBytes) break;
       kept.push([address, name]);
     }
-    const participants = kept.map(([address]) => address);
-    const participantNames = kept.map(([, name]) => name);
-    return participantNames.some((name) => name !== '')
-      ? { participants, participantNames }
-      : { participants };
+    return toParticipants(kept);
   }
+}
+
+/** The fields for participants and their names, `''` for none. */
+export function toParticipants(
+  named: readonly (readonly [participant: string, name: string])[],
+): Pick<ImportedActivity, 'participants' | 'participantNames'> {
+  const participants = named.map(([participant]) => participant);
+  const participantNames = named.map(([, name]) => name);
+  return participantNames.some((name) => name !== '') ? { participants, participantNames } : { participants };
 }
 
 /** The maximum length of a subject, in characters; that of a line of email (RFC 5322, 2.1.1). */

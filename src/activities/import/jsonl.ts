@@ -11,6 +11,7 @@ import {
   maxSourceIdLength,
   maxSubjectLength,
   toAddress,
+  toParticipants,
   toThread,
   withSourceId,
 } from './imported-activity.ts';
@@ -92,24 +93,17 @@ function readLine(line: Buffer, where: string): ImportItem | undefined {
   // The id depends on the participants as written, so that it stays the same across versions.
   const activity = {
     ...withSourceId(id, written),
-    ...namedParticipants(written.participants),
+    ...toParticipants(written.participants.map(withName)),
     ...(thread === undefined ? {} : { thread: toThread(thread) }),
   };
   return { ok: true, where, activity };
 }
 
-/** Separates the names of participants from their addresses, such as `Pat Doe <pat@globex.example>`. */
-function namedParticipants(written: readonly string[]) {
-  const named = written.map((text) => {
-    const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
-    const address = open < 0 ? undefined : toAddress(text.slice(open + 1, -1));
-    return address === undefined
-      ? { text, name: '' }
-      : { text: address, name: toPersonName(text.slice(0, open)) };
-  });
-  const participants = named.map(({ text }) => text);
-  const participantNames = named.map(({ name }) => name);
-  return participantNames.some((name) => name !== '') ? { participants, participantNames } : { participants };
+/** Separates the name of a participant from the address, such as `Pat Doe <pat@globex.example>`. */
+function withName(written: string): [participant: string, name: string] {
+  const open = written.endsWith('>') ? written.lastIndexOf('<') : -1;
+  const address = open < 0 ? undefined : toAddress(written.slice(open + 1, -1));
+  return address === undefined ? [written, ''] : [address, toPersonName(written.slice(0, open))];
 }
 
 /**
