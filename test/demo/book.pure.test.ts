@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DemoActivity, demoBook, readDemoActivities } from '../../src/demo/book.ts';
 
-const { organization, users, clients, rules } = demoBook;
+const { users, clients, rules } = demoBook;
 
 const thursday = new Date('2026-11-26T00:00:00.000Z');
 const daysAfter = (days: number) => new Date(thursday.getTime() + days * 86_400_000).toISOString();
@@ -20,37 +20,7 @@ const assignedTo = (activity: DemoActivity) =>
 const clientDomains = new Set(clients.map(({ domain }) => domain));
 const ownDomain = 'northwind-studio.example';
 
-describe('the demo organization', () => {
-  it('has a valid slug, and a time zone and a currency that Intl knows', () => {
-    expect(organization.slug).toMatch(/^[a-z0-9-]{1,63}$/);
-    expect(() => new Intl.DateTimeFormat('en', { timeZone: organization.defaultTimezone })).not.toThrow();
-    expect(Intl.supportedValuesOf('currency')).toContain(organization.defaultCurrency);
-  });
-
-  it('gives each user a unique address at its domain, and as image null or an https URL under .example', () => {
-    expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
-    for (const { email, imageUrl } of users) {
-      expect(domainOf(email)).toBe(ownDomain);
-      if (imageUrl !== null) expect(new URL(imageUrl).origin).toMatch(/^https:.*\.example$/);
-    }
-  });
-
-  it('has clients of distinct lower-case domains under .example, and rules for no other domains', () => {
-    expect(clientDomains.size).toBe(clients.length);
-    for (const domain of clientDomains) expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
-    for (const { domain } of rules) expect(clientDomains).toContain(domain);
-  });
-});
-
 describe('the demo activities', () => {
-  it('are dozens, of all five types, with unique ids', () => {
-    const ids = activities.map(({ sourceId }) => sourceId);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(activities.length).toBeGreaterThanOrEqual(72);
-    for (const type of ['email', 'chat', 'call', 'meeting', 'note'] as const)
-      expect(activities.filter((activity) => activity.type === type).length, type).toBeGreaterThanOrEqual(6);
-  });
-
   it('exist for every client but one', () => {
     const served = new Set(activities.map(assignedTo));
     expect(clients.filter(({ domain }) => !served.has(domain))).toHaveLength(1);
@@ -73,6 +43,7 @@ describe('the demo activities', () => {
 
   it('have participants that look like addresses, named unless strangers, none twice, one of them from the organization', () => {
     const emails = users.map(({ email }) => email);
+    for (const email of emails) expect(domainOf(email)).toBe(ownDomain);
     for (const { sourceId: id, participants, participantNames = [] } of activities) {
       for (const [position, address] of participants.entries()) {
         expect(address, id).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/);
@@ -106,13 +77,5 @@ describe('the demo activities', () => {
         archivedAt: activity.archivedAt && now,
       })),
     );
-  });
-
-  it('have trimmed, non-empty texts without NUL or lone surrogates, one of them longer than 10,240 bytes', () => {
-    expect(activities.some(({ content }) => Buffer.byteLength(content) > 10_240)).toBe(true);
-    for (const text of activities.flatMap(({ subject, content }) => [subject, content])) {
-      expect(text).toMatch(/^\S([^\0]*\S)?$/);
-      expect(text.isWellFormed(), text).toBe(true);
-    }
   });
 });
