@@ -23,7 +23,7 @@ async function withActivity(fields: object = {}) {
   return { organization, clientId, id, get };
 }
 
-test('an activity is returned with exactly its twelve fields', async () => {
+test('an activity is returned with exactly its twelve fields, and listed without its content', async () => {
   const fields = {
     type: 'meeting',
     subject: 'Kick-off',
@@ -31,7 +31,7 @@ test('an activity is returned with exactly its twelve fields', async () => {
     occurredAt: '2026-11-20T20:35:34.909Z',
     archivedAt: '2026-11-21T00:00:00.000Z',
   };
-  const { clientId, id, get } = await withActivity(fields);
+  const { organization, clientId, id, get } = await withActivity(fields);
   const { status, body } = await get();
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(status).toBe(200);
@@ -48,6 +48,9 @@ test('an activity is returned with exactly its twelve fields', async () => {
     },
     meta: {},
   });
+  const { content: _content, ...summary } = body.data;
+  const listed = await api.get(`/v1/clients/${clientId}/activities`, organization);
+  expect(listed.body.data).toEqual([summary]);
 });
 
 const emoji = '\u{1f600}';
