@@ -137,10 +137,7 @@ export function createRule(db: TenantWriter, rule: NewRule, clientId?: string) {
 export const findOldestClient = (db: TenantReader, domain: string) => db.first(oldestOfDomain, { domain });
 
 /** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
-export async function deleteRule(db: TenantWriter, id: string): Promise<{ id: string } | undefined> {
-  const [deleted] = await db.write(deletion, { id });
-  return deleted;
-}
+export const deleteRule = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];
 
 /** Unwires all rules of a client. */
 export async function unwireRules(db: TenantWriter, clientId: string): Promise<void> {
@@ -163,14 +160,6 @@ export async function holdClientsByDomain(transaction: TenantDb, integration: st
 const toClients = (rules: { domain: string; clientId: string | null }[]): ReadonlyMap<string, string> =>
   new Map(rules.flatMap(({ domain, clientId }) => (clientId === null ? [] : [[domain, clientId] as const])));
 
-/** A wired rule, and its progress through the activities recorded before it was wired. */
-interface BacklogRule {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly integration: string;
-  readonly after: string;
-}
-
 /** The organization whose rule this process took last. */
 let servedLast = nilUuid;
 
@@ -178,10 +167,7 @@ let servedLast = nilUuid;
  * Takes a rule with a backlog, of one organization or of any, and locks it until the transaction ends. Organizations are
  * served round robin, regardless of how many rules each has. Undefined when there is none or other workers hold them all.
  */
-export async function takeBacklogRule(
-  transaction: Db,
-  organizationId: string | undefined,
-): Promise<BacklogRule | undefined> {
+export async function takeBacklogRule(transaction: Db, organizationId: string | undefined) {
   const take = (after: string) =>
     transaction
       .select(backlogColumns)
