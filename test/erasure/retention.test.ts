@@ -146,11 +146,11 @@ async function newCalendar(
   const connectionId = randomUUID();
   const settings = { host: 'calendar.example' };
   const values = { id: connectionId, type: 'calendar', integration, settings, state: 'paused' } as const;
-  await tenant.insert(connections, [values]).returning({ id: connections.id });
+  await tenant.insert(connections, [values]);
   const known = meetings.map(({ sourceId, occurredAt }) => ({
     ...{ connectionId, sourceId, uid: sourceId, occurredAt, fingerprint: '00', takesPlace: true },
   }));
-  await tenant.insert(connectionMeetings, known).returning({ uid: connectionMeetings.uid });
+  await tenant.insert(connectionMeetings, known);
 }
 
 const meeting = (days: number) => ({
@@ -189,7 +189,7 @@ test('idempotency keys are removed after the hours set', async () => {
   const rows = [0, 1, 3, 23, 25].map((hours) => {
     return { key: `${hours}`, fingerprint: '', answer: '{}', createdAt: daysAgo(hours / 24) };
   });
-  await tenant.insert(idempotencyKeys, rows).returning({ key: idempotencyKeys.key });
+  await tenant.insert(idempotencyKeys, rows);
   expect(await remove({})).toEqual({ idempotency_keys: 1 });
   expect(await remove({ idempotencyHours: 2 })).toEqual({ idempotency_keys: 2 });
   expect(await db.$count(idempotencyKeys)).toBe(2);

@@ -46,9 +46,7 @@ async function furnished(): Promise<{ organization: TestOrganization; id: string
     { type: 'note', occurredAt: new Date().toISOString() },
     { occurredAt: new Date(Date.now() + 3_600_000).toISOString() },
   ]);
-  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary, explanation }]).returning({
-    clientId: insightSummaries.clientId,
-  });
+  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary, explanation }]);
   return { organization, id };
 }
 

@@ -47,7 +47,7 @@ export function knowMeetings(
     takesPlace: true,
   };
   const rows = ids.map((each) => ({ ...common, ...each }));
-  return tenant.insert(connectionMeetings, rows).returning({ uid: connectionMeetings.uid });
+  return tenant.insert(connectionMeetings, rows);
 }
 
 /** Refuses one kind of write of an organization, until the returned function is called. */

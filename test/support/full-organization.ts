@@ -39,15 +39,9 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
   await createRule(db, { integration: 'gmail', domain: 'nobody.example' });
   const fields = { subject: 'Hi', content: 'Hi', occurredAt: at, immutable: true };
   const unassigned = { id: newId(), type: 'email', source: 'gmail', sourceId: 'u1', ...fields } as const;
-  await db.insert(activities, [{ ...unassigned, participants: ['x@unknown.example'] }]).returning({
-    id: activities.organizationId,
-  });
+  await db.insert(activities, [{ ...unassigned, participants: ['x@unknown.example'] }]);
   await api.put(`/v1/clients/${globex.id}`, { token, body: { name: 'Globex Ltd' } });
-  await db
-    .insert(erasedActivities, [{ source: 'gmail', sourceHash: hash, occurredAt: fields.occurredAt }])
-    .returning({
-      id: erasedActivities.organizationId,
-    });
+  await db.insert(erasedActivities, [{ source: 'gmail', sourceHash: hash, occurredAt: fields.occurredAt }]);
   const headers = { 'idempotency-key': `"${newId()}"` };
   await api.post('/v1/clients', { token, headers, body: { name: 'Initech' } });
   await connect(organization);
@@ -77,15 +71,15 @@ async function connect({ db }: TestOrganization): Promise<void> {
     { id: imap, type: 'imap', integration: 'gmail', settings, secret: 'v1.secret-of-mailbox', state },
     { id: calendar, type: 'calendar', integration: 'calendar', settings: { host: 'a.example' }, state },
   ] as const;
-  await db.insert(connections, [...both]).returning({ id: connections.id });
+  await db.insert(connections, [...both]);
   const ofMailbox = { connectionId: imap, mailbox: 'INBOX' };
   const progress = { ...ofMailbox, uidValidity: '7', nextUid: 12, backfillBefore: 1 };
-  await db.insert(connectionMailboxes, [progress]).returning({ id: connectionMailboxes.organizationId });
+  await db.insert(connectionMailboxes, [progress]);
   const counted = { ...ofMailbox, domain: 'counted.example', messages: 3, latestAt: at };
-  await db.insert(connectionDomains, [counted]).returning({ id: connectionDomains.organizationId });
+  await db.insert(connectionDomains, [counted]);
   const file = { connectionId: calendar, fileHash: hash, readAt: at, intervalSeconds: 900 };
-  await db.insert(connectionCalendars, [file]).returning({ id: connectionCalendars.organizationId });
+  await db.insert(connectionCalendars, [file]);
   const event = { sourceId: 'm1', uid: 'm1', fingerprint: hash, takesPlace: true, occurredAt: at };
   const meeting = { connectionId: calendar, ...event };
-  await db.insert(connectionMeetings, [meeting]).returning({ id: connectionMeetings.organizationId });
+  await db.insert(connectionMeetings, [meeting]);
 }

@@ -6,12 +6,6 @@ import { recentTimes } from './ics-recurrence.ts';
 import { BadEvent } from './ics-time.ts';
 import { cutTo } from './imported-activity.ts';
 
-/** All events of a file with the same UID, or one event without a UID. */
-export interface EventGroup {
-  uid: string;
-  events: EventText[];
-}
-
 /** A meeting, or the reason why an event cannot be read. */
 export type ThreadResult = { number: number; label: string } & (
   | { fields: EventFields; utcMs: number; id: string | undefined }
@@ -111,14 +105,15 @@ async function* readEvent(uid: string, event: CalendarEvent, group: readonly Cal
 const problemOf = (error: unknown) =>
   error instanceof BadEvent ? error.message : `cannot be read: ${reasonOf(error).slice(0, 200)}`;
 
-/** The input of the worker thread. */
+/** The input of the worker thread: all events of a file with the same UID, or one event without a UID. */
 export interface ThreadInput {
-  group: EventGroup;
+  uid: string;
+  events: EventText[];
   nowMs: number;
 }
 
 /** Reads the meetings of a group of events. */
-export async function readGroup({ group: { uid, events }, nowMs }: ThreadInput): Promise<ThreadResult[]> {
+export async function readGroup({ uid, events, nowMs }: ThreadInput): Promise<ThreadResult[]> {
   const labelOf = (subject: string) => (uid === '' ? subject : `<${uid}>`);
   const results: ThreadResult[] = [];
   const parsed: { number: number; event: CalendarEvent }[] = [];

@@ -116,7 +116,7 @@ async function* readEvents(
     let results: ThreadResult[] = [failure(`has a UID longer than ${maxUidBytes} bytes`)];
     if (!isTooLong) {
       if (uid !== '') uids.add(uid);
-      const input = { group: { uid, events: group.map(toText) }, nowMs: now.getTime() };
+      const input = { uid, events: group.map(toText), nowMs: now.getTime() };
       const outcome = await readInThread(input, neverAborted, turn).catch((error: unknown) => {
         if (!(error instanceof BoundReached)) throw error;
         return { tookMs: groupMs, results: [failure(`cannot be read: ${error.message}`)] };

@@ -13,10 +13,6 @@ function openingProblem(error: unknown): string {
 /** Thrown when a file cannot be opened or read. The message is one line that names the file. */
 export class UnreadableFile extends Error {}
 
-/** The error for a file that cannot be opened or read. */
-const unreadable = (path: string, cause: unknown) =>
-  new UnreadableFile(`cannot read ${path}: ${openingProblem(cause)}`, { cause });
-
 /**
  * Reads a file in chunks of 64 KiB.
  * @throws UnreadableFile when it cannot be read
@@ -24,8 +20,8 @@ const unreadable = (path: string, cause: unknown) =>
 export async function* readChunks(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(path)) yield chunk;
-  } catch (error) {
-    throw unreadable(path, error);
+  } catch (cause) {
+    throw new UnreadableFile(`cannot read ${path}: ${openingProblem(cause)}`, { cause });
   }
 }
 

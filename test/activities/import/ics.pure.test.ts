@@ -15,8 +15,7 @@ const read = (content: string | Buffer) => files.read('cal.ics', content);
 function readHere(events: string, at = now) {
   const scanned = scanCalendars(Buffer.from(calendar(events))) ?? [];
   const texts = scanned.map(({ calendar: { zones }, ...rest }) => ({ ...rest, zones, isCancelled: false }));
-  const group = { uid: scanned[0]?.uid ?? '', events: texts };
-  return readGroup({ group, nowMs: at.getTime() });
+  return readGroup({ uid: scanned[0]?.uid ?? '', events: texts, nowMs: at.getTime() });
 }
 
 /** The start of each meeting, or the reason why it cannot be read. */
