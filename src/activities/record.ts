@@ -255,11 +255,8 @@ export function firstClient(
   participants: readonly string[],
   clients: ReadonlyMap<string, string>,
 ): string | null {
-  for (const domain of domainsOf(participants)) {
-    const client = clients.get(domain);
-    if (client !== undefined) return client;
-  }
-  return null;
+  const domain = domainsOf(participants).find((each) => clients.has(each));
+  return clients.get(domain ?? '') ?? null;
 }
 
 /** The domains of all participants, without duplicates. */

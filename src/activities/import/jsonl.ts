@@ -25,9 +25,8 @@ const text = z.string().refine(isStorable);
 const instant = z.string().trim().pipe(instantField('The time at which it took place, or was archived.'));
 
 // Larger numbers lose digits when JSON is parsed, so two ids could become one.
-const itemId = z
-  .union([text.trim().min(1).max(maxSourceIdLength), z.number().refine(isExact).transform(String)])
-  .optional();
+const exactNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+const itemId = z.union([text.trim().min(1).max(maxSourceIdLength), exactNumber.transform(String)]).optional();
 
 const lineSchema = z.object({
   id: itemId,
@@ -45,10 +44,6 @@ const lineSchema = z.object({
     .default([]),
   archivedAt: instant.nullable().default(null),
 });
-
-function isExact(value: number): boolean {
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-}
 
 const instantHint = 'an RFC 3339 date-time with a time zone, from 1970 to 2100, such as 2026-11-02T10:00:00Z';
 const textHint = 'a string without NUL characters or lone surrogates';
