@@ -4,7 +4,7 @@ import { tellingOf, topicOf } from '../../src/insights/built-in/telling.ts';
 
 const topic = topicOf('Re: Label printer');
 const rate = (sentence: string, isOpening = false) =>
-  tellingOf(sentence, signalOf(sentence) ?? undefined, topic, isOpening);
+  tellingOf(sentence, signalOf(sentence), topic, isOpening);
 
 test.each([
   ['names a fault', 'There is a fault in row twelve, an error.', 'There is a mark in row twelve, a cross.'],

@@ -191,7 +191,7 @@ function isEvident(thread: Thread, { sentence, signal, activity }: Finding): boo
   const needsEnd = needsSolution(sentence);
   if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
   const message = messages.find(
-    ({ entry, sentences }) => entry.activity === activity && sentences.includes(sentence),
+    ({ entry, sentences }) => entry.activity === activity && sentences.some(({ text }) => text === sentence),
   );
   if (message && thanksOthers(thread, message, sentence)) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
@@ -237,12 +237,11 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
     )
     .flatMap((message) => {
       const isMixed = mayAnswerOthers(thread, message.entry.activity);
-      return message.sentences.flatMap((sentence) => {
-        const finding = message.entry.findings.find((each) => each.sentence === sentence);
-        const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
+      return message.sentences.flatMap(({ text: sentence, signal }) => {
+        const isFriction = signal?.kind === 'friction' || plainnessOf(sentence) > 0;
         const isTold = isFriction && tellsFault(sentence, message.entry.activity);
         if (!isTold || (isMixed && !reportsOwnExperience(sentence))) return [];
-        const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
+        const rating = tellingOf(sentence, signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
       });
     });
@@ -311,16 +310,17 @@ function isAskedAgain(thread: Thread): boolean {
   );
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;
-  const questions = asking.flatMap(({ sentences }) => [...new Set(sentences.filter(isQuestion).map(folded))]);
+  const questions = asking.flatMap((message) => [...new Set(questionsIn(message).map(folded))]);
   return new Set(questions).size < questions.length;
 }
 
 /** False for a mere "2012?". */
 const isQuestion = (sentence: string) => asks(sentence) && countWords(sentence) >= fewestAsked;
+const questionsIn = ({ sentences }: Message) => sentences.map(({ text }) => text).filter(isQuestion);
 
 function firstQuestion({ unanswered }: Thread): Candidate | undefined {
   for (const message of unanswered) {
-    const sentence = message.sentences.find(isQuestion);
+    const [sentence] = questionsIn(message);
     if (sentence !== undefined) return { ...sourceOf(message), sentence, weight: 1 };
   }
   return undefined;

@@ -123,7 +123,7 @@ const answersSomebodyElse = ({ since, messages: [first] }: Thread) =>
   since?.entry.addressee?.side === 'other' &&
   first !== undefined &&
   (first.person.side === 'other' || isAnswer(first.entry.activity)) &&
-  !since.sentences.some(reportsOwnExperience);
+  !since.sentences.some(({ text }) => reportsOwnExperience(text));
 
 /** The oldest answer that we owe; undefined when we owe none, or had less than a working day to give it. */
 export function owedAnswer(

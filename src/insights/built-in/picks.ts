@@ -1,10 +1,8 @@
 import type { StoredPick } from '../schemas.ts';
 import { toPlain } from '../text/markdown.ts';
-import { isProse } from '../text/prose.ts';
-import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { maxLines, type Shown } from './cards.ts';
 import { deadlineOf, type Highlight, unwrapped } from './highlights.ts';
-import { type Entry, isHeard } from './reading.ts';
+import type { Entry } from './reading.ts';
 import type { Thread } from './threads.ts';
 
 /** A pick that holds, as it is stored and as a card shows it. */
@@ -49,19 +47,12 @@ export function heldPicks(
 }
 
 /** The sentence around a quote, and its speaker. */
-function find(
-  quote: string,
-  { activity, statements }: Entry,
-): Pick<Shown, 'sentence' | 'person'> | undefined {
+function find(quote: string, { statements }: Entry): Pick<Shown, 'sentence' | 'person'> | undefined {
   const words = comparable(quote);
   if (words === '' || quote.length > maxQuote) return undefined;
-  const segments = { left: maxSegments };
-  for (const { person, text } of statements) {
-    if (!isHeard(activity, person) || !comparable(text).includes(words)) continue;
-    const sentence = sentencesOf(text, segments).find(
-      (each) => comparable(each).includes(words) && isProse(each) && !isRisky(each),
-    );
-    if (sentence !== undefined) return { sentence: unwrapped(sentence), person };
+  for (const { person, sentences } of statements) {
+    const found = sentences.find(({ text }) => comparable(text).includes(words) && !isRisky(text));
+    if (found !== undefined) return { sentence: unwrapped(found.text), person };
   }
   return undefined;
 }

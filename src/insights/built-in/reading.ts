@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { type People, type Person, peopleOf } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
-import { maxSegments, sentencesOf } from '../text/sentences.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
 import { dayMs } from '../text/wording.ts';
 import { concernsUs } from './complaint.ts';
@@ -15,6 +15,17 @@ export interface Finding {
   readonly person: Person | undefined;
   readonly activity: PastActivity;
   readonly atMs: number;
+}
+
+/** A sentence of prose, and the win or friction that it shows if it counts. */
+export interface Sentence {
+  readonly text: string;
+  readonly signal: Signal | null;
+}
+
+/** A part of the text by one speaker; without sentences if the speaker is not heard. */
+export interface HeardStatement extends Statement {
+  readonly sentences: readonly Sentence[];
 }
 
 /** An activity that has been read. */
@@ -36,7 +47,7 @@ export interface Entry {
   /** A contact in which the client took part. */
   readonly isMutual: boolean;
   /** The text by speaker. Empty for automatic replies, activities older than a year, and those beyond `maxRead`. */
-  readonly statements: readonly Statement[];
+  readonly statements: readonly HeardStatement[];
   readonly findings: readonly Finding[];
 }
 
@@ -62,8 +73,8 @@ const isPatch = ({ subject, content }: PastActivity) =>
 
 /** The total length of text that is read, in characters, newest first. */
 const maxRead = 1_500_000;
-/** The cost of an utterance in addition to its text, in characters. */
-const utteranceCost = 20;
+/** The cost of an utterance, and of a sentence, in addition to its text, in characters. */
+const partCost = 20;
 
 /** The number of activities read before yielding to the event loop; each may take some milliseconds. */
 const readAtOnce = 8;
@@ -88,8 +99,10 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     const atMs = Date.parse(activity.occurredAt);
     const isAutomatic = automaticSubject.test(activity.subject);
     const isRead = asOfMs - atMs <= yearMs && !isAutomatic && !isPatch(activity) && left > 0;
-    const statements = isRead ? statementsIn(activity, people) : [];
-    for (const { text } of statements) left -= text.length + utteranceCost;
+    const statements = isRead
+      ? statementsIn(activity, people).map((each) => ({ ...each, sentences: sentencesIn(activity, each) }))
+      : [];
+    for (const { text, sentences } of statements) left -= text.length + partCost * (1 + sentences.length);
     const participants = activity.participants.map((participant) => people.of(participant));
     const [author, addressee] = activity.type === 'email' ? participants : [];
     const theirs = theirsIn(activity, author, statements, people);
@@ -129,25 +142,30 @@ const maxFindings = 50;
 const longestPersonal = 1_500;
 
 /** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
-export const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
+const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
   person === undefined ||
   person.side === 'client' ||
   (person.side === 'ours' && type !== 'email' && type !== 'chat');
 
-function findingsOf(activity: PastActivity, atMs: number, statements: readonly Statement[]): Finding[] {
-  const findings: Finding[] = [];
-  const segments = { left: maxSegments };
-  for (const { person, text } of statements) {
-    if (!isHeard(activity, person)) continue;
-    const isLongMail = activity.type === 'email' && text.length > longestPersonal;
-    for (const sentence of sentencesOf(text, segments)) {
-      const signal = isProse(sentence) ? signalOf(sentence) : null;
+function sentencesIn(activity: PastActivity, { person, text }: Statement): Sentence[] {
+  if (!isHeard(activity, person)) return [];
+  const isLongMail = activity.type === 'email' && text.length > longestPersonal;
+  return sentencesOf(text)
+    .filter(isProse)
+    .map((sentence) => {
+      const signal = signalOf(sentence);
       // Our own statements report events, but our feelings are not the client's.
-      if (!signal || (signal.basis === 'feeling' && person?.side === 'ours')) continue;
-      if (isLongMail && !concernsUs(sentence)) continue;
-      findings.push({ sentence, signal, person, activity, atMs });
-      if (findings.length === maxFindings) return findings;
-    }
-  }
-  return findings;
+      const isOurFeeling = signal?.basis === 'feeling' && person?.side === 'ours';
+      const counts = !isOurFeeling && (!isLongMail || concernsUs(sentence));
+      return { text: sentence, signal: counts ? signal : null };
+    });
 }
+
+const findingsOf = (activity: PastActivity, atMs: number, statements: readonly HeardStatement[]): Finding[] =>
+  statements
+    .flatMap(({ person, sentences }) =>
+      sentences.flatMap(({ text: sentence, signal }) =>
+        signal ? [{ sentence, signal, person, activity, atMs }] : [],
+      ),
+    )
+    .slice(0, maxFindings);

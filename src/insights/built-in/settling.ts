@@ -1,5 +1,5 @@
 import { asks } from '../text/asks.ts';
-import { maxSegments, sentencesOf } from '../text/sentences.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
@@ -152,8 +152,7 @@ const unrepaired = /\b(?:if|not|never|until|unless|once|when|will|would|can|cann
 
 /** True if a text of ours reports that a fault is gone: "This is now fixed for the next version." */
 export const tellsRepaired = (text: string): boolean =>
-  repaired.test(text) &&
-  sentencesOf(text, { left: maxSegments }).some((each) => repaired.test(each) && !unrepaired.test(each));
+  repaired.test(text) && sentencesOf(text).some((each) => repaired.test(each) && !unrepaired.test(each));
 
 /** True if a sentence reports that a problem is gone. */
 export const tellsSolved = (sentence: string): boolean =>

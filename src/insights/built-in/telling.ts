@@ -38,7 +38,7 @@ const stem = (word: string) => word.slice(0, 6);
  */
 export function tellingOf(
   sentence: string,
-  signal: Signal | undefined,
+  signal: Signal | null,
   topic: ReadonlySet<string>,
   isOpening: boolean,
 ): number {

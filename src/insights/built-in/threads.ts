@@ -2,11 +2,9 @@ import type { ThreadState } from '../schemas.ts';
 import { asks } from '../text/asks.ts';
 import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
-import { isProse } from '../text/prose.ts';
-import { maxSegments, sentencesOf } from '../text/sentences.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import type { Entry, Reading } from './reading.ts';
+import type { Entry, HeardStatement, Reading, Sentence } from './reading.ts';
 import {
   acknowledges,
   announcesTrial,
@@ -18,13 +16,10 @@ import {
   withdraws,
 } from './settling.ts';
 
-/** A message or note in a thread, by one person at one time. */
-export interface Message {
+/** A message in a thread, by one person at one time. Only messages of the client have sentences. */
+export interface Message extends HeardStatement {
   readonly entry: Entry;
   readonly person: Person;
-  readonly text: string;
-  /** The first sentences of a message of the client; empty for others. */
-  readonly sentences: readonly string[];
 }
 
 /** Emails or chats of one conversation; a call, a meeting or a note stands alone. */
@@ -81,17 +76,11 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
 function messagesOf(entry: Entry): Message[] {
   const { activity, author, statements, isContact } = entry;
   if (!isContact || isMeeting(activity.type)) return [];
-  if (activity.type === 'email')
-    return author ? [messageOf(entry, author, statements.map(({ text }) => text).join('\n'))] : [];
-  return statements.flatMap(({ person, text }) => (person ? [messageOf(entry, person, text)] : []));
+  if (activity.type !== 'email')
+    return statements.flatMap(({ person, ...said }) => (person ? [{ ...said, entry, person }] : []));
+  const [written = { text: '', sentences: [] }] = statements;
+  return author ? [{ ...written, entry, person: author }] : [];
 }
-
-const messageOf = (entry: Entry, person: Person, text: string): Message => ({
-  entry,
-  person,
-  text,
-  sentences: person.side === 'client' ? sentencesOf(text, { left: maxSegments }).filter(isProse) : [],
-});
 
 type Standing = Pick<Thread, 'state' | 'since' | 'settling' | 'settledMs'>;
 
@@ -125,7 +114,7 @@ function standOf(messages: readonly Message[], metMs: number): Standing & Pick<T
 
 function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, opens: boolean): Standing {
   const { sentences } = message;
-  const own = isByAddress(message) ? sentences : [];
+  const own = isByAddress(message) ? sentences.map(({ text }) => text) : [];
   const isTrying = own.some(announcesTrial);
   const reports = own.filter(
     (sentence) =>
@@ -135,9 +124,10 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
   const isWithdrawn = settling === undefined && own.some(withdraws);
   const isSolved = settling !== undefined && tellsSolved(settling);
   const isOver = (sentence: string) => withdraws(sentence) || (isSolved && past.test(sentence));
-  const complaints = sentences.filter(
-    (each) => each !== settling && complains(message.entry, each) && !isOver(each),
-  );
+  const complaints = sentences
+    .filter(complains)
+    .map(({ text }) => text)
+    .filter((text) => text !== settling && !isOver(text));
   // What is said first is the news; elsewhere it may be what works in spite of a problem.
   const isNews =
     settling !== undefined &&
@@ -145,7 +135,7 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
     (complaints.length === 0 || settling === openingOf(message) || solvedAlone(settling));
   const isComplaining = isNews ? complaints.some((each) => turnsAround.test(each)) : complaints.length > 0;
   const isPending = isSolved
-    ? isComplaining || sentences.some(asks) || subjectAsks(message.entry)
+    ? isComplaining || sentences.some(({ text }) => asks(text)) || subjectAsks(message.entry)
     : asksOrComplains(message);
   const isHelped = settling !== undefined && !isPending && hasThanks(settling) && speaksOfHelp(settling);
   const isSettled = isWithdrawn || isNews || isHelped;
@@ -179,7 +169,7 @@ const past = /\b(?:was|were|had|did)\b/i;
 
 /** The first sentence behind a greeting; '' if there is none. */
 const openingOf = ({ sentences }: Message) =>
-  sentences.find((sentence) => acknowledges(sentence) || !greeting.test(sentence)) ?? '';
+  sentences.find(({ text }) => acknowledges(text) || !greeting.test(text))?.text ?? '';
 const greeting = /,$|^(?:hi|hello|hey|dear|good (?:morning|day))\b[^.!?]{0,30}$/i;
 
 /** True for a message of ours that asks something. */
@@ -195,7 +185,6 @@ const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
 
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message): boolean =>
-  subjectAsks(entry) || sentences.some((sentence) => asks(sentence) || complains(entry, sentence));
+  subjectAsks(entry) || sentences.some((sentence) => asks(sentence.text) || complains(sentence));
 
-const complains = ({ findings }: Entry, sentence: string) =>
-  findings.some((finding) => finding.signal.kind === 'friction' && finding.sentence === sentence);
+const complains = ({ signal }: Sentence) => signal?.kind === 'friction';

@@ -6,19 +6,17 @@ const shortestWrapped = 45;
 const abbreviation =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nr|vs|approx|incl|resp|e\.g|i\.e|ca|cf|etc|inc|ltd|dept|fig|vol|jr|sr|gen|hr|fr)\.$/i;
 
-/** The maximum number of segments of a message or activity that are split into sentences. Few have 200. */
-export const maxSegments = 300;
+/** The number of segments of a text that are read: one for each sentence and abbreviation. Few texts have 200. */
+const maxSegments = 300;
 
-/**
- * Splits a text into sentences. Line breaks in wrapped email do not end a sentence; list items and paragraphs do.
- * @param segments how many more segments to read; a sentence has one, plus one for each abbreviation
- */
-export function sentencesOf(text: string, segments = { left: Number.POSITIVE_INFINITY }): string[] {
+/** Splits a text into sentences. Line breaks in wrapped email do not end a sentence; list items and paragraphs do. */
+export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let parts: string[] = [];
+  let left = maxSegments;
   for (const { words, ends } of segmentsOf(text)) {
-    if (segments.left <= 0) break;
-    segments.left -= 1;
+    if (left === 0) break;
+    left -= 1;
     parts.push(words);
     if (!ends) continue;
     const sentence = parts.join(' ');
