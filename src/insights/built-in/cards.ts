@@ -29,33 +29,21 @@ export const quotesOf = (highlights: readonly Shown[], calendar: Calendar): Card
     };
   });
 
-/** The Wins & Traction card, as a markdown checklist. */
-export function winsCard(
+/** The card of wins or frictions, as a markdown checklist. */
+export function quotesCard(
+  kind: Highlight['kind'],
   reading: Reading,
-  wins: readonly CardQuote[],
+  quotes: readonly CardQuote[],
   clientId: string,
   calendar: Calendar,
 ): string {
-  if (wins.length === 0) return checklistItem(false, `No wins found${inTheLastYear(reading)}.`);
-  return lines(wins, clientId, calendar);
-}
-
-/** The Frictions & Risks card, as a markdown checklist. */
-export function frictionsCard(
-  reading: Reading,
-  frictions: readonly CardQuote[],
-  clientId: string,
-  calendar: Calendar,
-): string {
+  if (quotes.length > 0) return quotes.map((quote) => quoteItem(quote, clientId, calendar)).join('\n');
+  const isWin = kind === 'win';
   // Of a client that says nothing, no complaint is no good news.
   const isHeard = reading.entries.some(({ isMutual, atMs }) => isMutual && reading.asOfMs - atMs <= heardMs);
-  if (frictions.length === 0)
-    return checklistItem(isHeard, `No frictions or risks found${inTheLastYear(reading)}.`);
-  return lines(frictions, clientId, calendar);
+  const nothing = `No ${isWin ? 'wins' : 'frictions or risks'} found${inTheLastYear(reading)}.`;
+  return checklistItem(isHeard && !isWin, nothing);
 }
-
-const lines = (quotes: readonly CardQuote[], clientId: string, calendar: Calendar) =>
-  quotes.map((quote) => quoteItem(quote, clientId, calendar)).join('\n');
 
 /** Tells where a thread of messages stands: `open since 17 Mar 2022, 3 messages unanswered`. */
 function stateOf({ state, since, unanswered, messages }: Thread, calendar: Calendar): string | undefined {

@@ -1,6 +1,6 @@
 import type { InsightEngine } from '../engine.ts';
 import { calendarOf } from '../text/wording.ts';
-import { frictionsCard, quotesOf, type Shown, winsCard } from './cards.ts';
+import { quotesCard, quotesOf, type Shown } from './cards.ts';
 import { healthOf } from './health.ts';
 import { highlightsOf } from './highlights.ts';
 import { heldPicks } from './picks.ts';
@@ -35,8 +35,8 @@ export const builtInEngine: InsightEngine = {
     return {
       cards: {
         'client-health': card,
-        'wins-and-traction': winsCard(reading, shown.wins, client.id, calendar),
-        'frictions-and-risks': frictionsCard(reading, shown.frictions, client.id, calendar),
+        'wins-and-traction': quotesCard('win', reading, shown.wins, client.id, calendar),
+        'frictions-and-risks': quotesCard('friction', reading, shown.frictions, client.id, calendar),
       },
       summary,
       explanation: { ...explanation, quotes: [...shown.wins, ...shown.frictions] },

@@ -1,6 +1,6 @@
 import type { InsightThread } from '../schemas.ts';
 import { deadlineOf, type Highlight, isGrave } from './highlights.ts';
-import { bySince, isOwed } from './measures.ts';
+import { bySince, isOwed, waitingIn } from './measures.ts';
 import { newestOf, type Thread } from './threads.ts';
 
 const maxThreads = 30;
@@ -24,7 +24,7 @@ export function storedThreadsOf(
       .filter(isOwed),
     ...bySince(threads.filter(isOwed)),
     ...frictions.map(({ thread }) => thread),
-    ...bySince(threads.filter(({ state }) => state === 'waiting')),
+    ...waitingIn(threads),
     ...wins.map(({ thread }) => thread),
   ]);
   return [...ordered].slice(0, maxThreads).map((thread) => toInsightThread(thread, highlights.get(thread)));

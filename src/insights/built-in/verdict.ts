@@ -1,31 +1,11 @@
 import { maxActivities } from '../engine.ts';
-import type { NextStep } from '../schemas.ts';
 import type { Verdict } from '../table.ts';
-import type { Person } from '../text/people.ts';
 import { counted, dayMs } from '../text/wording.ts';
 import { type Highlight, isGrave } from './highlights.ts';
 import type { Silence } from './measures.ts';
-import type { Entry, Reading } from './reading.ts';
+import type { Point } from './points.ts';
+import type { Reading } from './reading.ts';
 import { newestOf, type Thread } from './threads.ts';
-
-/** One observation: a line of the health card, in plain words. */
-export interface Point {
-  readonly isGood: boolean;
-  /** True if the verdict weighs it by itself, so that it does not count among the others. */
-  readonly isWeighed?: boolean;
-  /** Without the capital and the full stop of a sentence. */
-  readonly text: string;
-  /** The step to take because of it; the card then has the step in place of the text. */
-  readonly step?: Step;
-}
-
-/** The next step, and the message that calls for it. */
-export interface Step {
-  readonly action: NextStep['action'];
-  readonly person?: Person | undefined;
-  readonly subject: string;
-  readonly entry: Pick<Entry, 'activity' | 'atMs'>;
-}
 
 /** Wins and frictions of the last 60 days, one of each for a thread. */
 export interface Balance {
@@ -114,9 +94,4 @@ function isNew({ entries, asOfMs }: Reading): boolean {
   if (entries.length >= maxActivities) return false;
   const first = entries.filter(({ isContact }) => isContact).at(-1);
   return first !== undefined && asOfMs - first.atMs <= 42 * dayMs;
-}
-
-/** `3 wins and 1 friction` */
-export function balanceText({ wins, frictions }: Balance): string {
-  return `${counted(wins, 'win')} and ${counted(frictions, 'friction')}`;
 }
