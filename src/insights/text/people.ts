@@ -69,31 +69,23 @@ const fullNameOf = (user: ClientHistory['users'][number]) => `${user.firstName} 
 
 /** Assigns the people of a history to sides. If the client has no domain, everyone outside our organization counts as the client's. */
 export function peopleOf(history: ClientHistory): People {
-  const clientDomains = new Set(history.clientDomains);
   // The name of a user who is being erased is not shown. It still tells who spoke.
   const users = new Map(history.users.map((user) => [user.email, user.isDeleted ? '' : fullNameOf(user)]));
   const usersByName = new Map(history.users.map((user) => [folded(fullNameOf(user)), user.email]));
   const ourDomains = new Set(
     [...users.keys()].map(domainOf).filter((domain) => !freeMailDomains.has(domain)),
   );
-  const stranger: Side = clientDomains.size === 0 ? 'client' : 'other';
+  const stranger: Side = history.clientDomains.length === 0 ? 'client' : 'other';
   const known = new Map<string, Person>();
-  const names = new Map<Person, readonly string[]>();
   /** The participants of an activity by each of their names; built at the activity's first speaker. */
   const present = new WeakMap<readonly string[], NameIndex>();
   let everybody: NameIndex | undefined;
 
   const writtenNames = writtenNamesOf(history);
 
-  const clientDomainLengths = new Set(history.clientDomains.map(({ length }) => length));
-
-  /** True for a domain of the client or a subdomain. Comparing lengths first keeps domains with very many labels cheap. */
-  function isClients(domain: string): boolean {
-    for (let from = 0; ; from = domain.indexOf('.', from) + 1) {
-      if (clientDomainLengths.has(domain.length - from) && clientDomains.has(domain.slice(from))) return true;
-      if (domain.indexOf('.', from) < 0) return false;
-    }
-  }
+  /** True for a domain of the client or a subdomain. */
+  const isClients = (domain: string) =>
+    history.clientDomains.some((each) => domain === each || domain.endsWith(`.${each}`));
 
   function sideOf(address: string): Side {
     if (users.has(address)) return 'ours';
@@ -129,11 +121,8 @@ export function peopleOf(history: ClientHistory): People {
 
   function byName(participants: Iterable<string>): NameIndex {
     const found: NameIndex = new Map();
-    for (const person of new Set(Array.from(participants, of))) {
-      const called = names.get(person) ?? namesOf(person);
-      names.set(person, called);
-      for (const name of called) found.set(name, (found.get(name) ?? new Set()).add(person));
-    }
+    for (const person of new Set(Array.from(participants, of)))
+      for (const name of namesOf(person)) found.set(name, (found.get(name) ?? new Set()).add(person));
     return found;
   }
 
@@ -186,19 +175,14 @@ function mainAddressesOf(
   sideOf: (address: string) => Side,
 ): ReadonlyMap<string, string> {
   const main = new Map<string, string>();
-  const byName = new Map<string, string[]>();
-  for (const [address, name] of names) {
+  const byName = new Map<string, string>();
+  const others = (address: string) => Number(sideOf(address) !== 'client');
+  for (const [address, name] of [...names].sort(([a], [b]) => others(a) - others(b))) {
     const words = folded(name).split(' ');
     if (words.length < 2 || words.some((word) => roles.has(word)) || sideOf(address) === 'ours') continue;
-    const key = words.join(' ');
-    const namesakes = byName.get(key);
-    if (namesakes) namesakes.push(address);
-    else byName.set(key, [address]);
-  }
-  for (const addresses of byName.values()) {
-    const chosen = addresses.find((address) => sideOf(address) === 'client') ?? addresses[0];
-    for (const address of addresses)
-      if (chosen !== undefined && address !== chosen) main.set(address, chosen);
+    const chosen = byName.get(words.join(' '));
+    if (chosen === undefined) byName.set(words.join(' '), address);
+    else main.set(address, chosen);
   }
   return main;
 }
