@@ -14,20 +14,22 @@ export type Shown = Omit<Highlight, 'atMs' | 'weight'> & { readonly about?: stri
 
 /** The quotes for a card. @param highlights most telling first; surplus ones are left out */
 export const quotesOf = (highlights: readonly Shown[], calendar: Calendar): CardQuote[] =>
-  highlights.slice(0, maxLines).map(({ kind, thread, sentence, person, activity, deadline, about }) => {
-    const state = kind === 'friction' ? stateOf(thread, calendar) : undefined;
-    const standing = [state, deadline && `deadline: ${deadline}`].filter((text) => text !== undefined);
-    return {
-      kind,
-      subject: toPlain(about || thread.subject, 80),
-      standing: standing.join(', '),
-      text: toPlain(sentence),
-      author: person ? toPlain(person.name, 60) : null,
-      activityId: activity.id,
-      type: activity.type,
-      occurredAt: activity.occurredAt,
-    };
-  });
+  highlights
+    .slice(0, maxLines)
+    .map(({ kind, thread, sentence, person, entry: { activity }, deadline, about }) => {
+      const state = kind === 'friction' ? stateOf(thread, calendar) : undefined;
+      const standing = [state, deadline && `deadline: ${deadline}`].filter((text) => text !== undefined);
+      return {
+        kind,
+        subject: toPlain(about || thread.subject, 80),
+        standing: standing.join(', '),
+        text: toPlain(sentence),
+        author: person ? toPlain(person.name, 60) : null,
+        activityId: activity.id,
+        type: activity.type,
+        occurredAt: activity.occurredAt,
+      };
+    });
 
 /** The card of wins or frictions, as a markdown checklist. */
 export function quotesCard(

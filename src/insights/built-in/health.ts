@@ -123,5 +123,5 @@ function stepText({ action, person, subject, since }: Step, calendar: Calendar, 
 function furtherSteps({ entries }: Reading, isQuiet: boolean, worst: Highlight | undefined): Step[] {
   const word = isQuiet ? entries.find(({ isMutual }) => isMutual) : undefined;
   if (word) return [stepFor('getInTouch', word.activity, '', word.theirs[0])];
-  return worst ? [stepFor('discuss', worst.activity, worst.thread.subject)] : [];
+  return worst ? [stepFor('discuss', worst.entry.activity, worst.thread.subject)] : [];
 }

@@ -1,4 +1,3 @@
-import type { PastActivity } from '../engine.ts';
 import { asks } from '../text/asks.ts';
 import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
@@ -13,7 +12,7 @@ import {
   reportsOwnExperience,
   speaksOfBothSides,
 } from './complaint.ts';
-import { type Finding, type Reading, yearMs } from './reading.ts';
+import type { Entry, Reading } from './reading.ts';
 import {
   hasThanks,
   isCourtesy,
@@ -25,7 +24,7 @@ import {
   thanksForHelp,
   withdraws,
 } from './settling.ts';
-import { opensQuestion } from './signals.ts';
+import { opensQuestion, type Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
@@ -36,7 +35,7 @@ export interface Highlight {
   readonly thread: Thread;
   readonly sentence: string;
   readonly person: Person | undefined;
-  readonly activity: PastActivity;
+  readonly entry: Entry;
   /** The time of its strongest sentence, which may not be the one shown. */
   readonly atMs: number;
   /** 1 slight … 3 strong; 6 concerns the relationship itself; 7 was asked again and again without an answer. */
@@ -48,7 +47,10 @@ export interface Highlight {
 /** True if it concerns the relationship itself, or was asked again and again. */
 export const isGrave = ({ weight }: Pick<Highlight, 'weight'>): boolean => weight >= graveWeight;
 
-type Candidate = Pick<Highlight, 'sentence' | 'person' | 'activity' | 'atMs' | 'weight'>;
+type Candidate = Pick<Highlight, 'sentence' | 'person' | 'entry' | 'atMs' | 'weight'>;
+
+/** A sentence that shows a win or a friction. */
+type Finding = Pick<Highlight, 'sentence' | 'person' | 'entry'> & { readonly signal: Signal };
 
 const graveWeight = 6;
 const repeatedWeight = 7;
@@ -68,41 +70,57 @@ export function highlightsOf(
   { asOfMs }: Reading,
 ): { wins: Highlight[]; frictions: Highlight[] } {
   const score = ({ weight, atMs }: Candidate) => weight * 0.5 ** ((asOfMs - atMs) / halfLifeMs);
-  const best = (candidates: readonly Candidate[]) => candidates.toSorted((a, b) => score(b) - score(a))[0];
-  const ranked = (kind: Highlight['kind'], candidatesOf: (thread: Thread) => Candidate[]) =>
+  const ranked = (kind: Highlight['kind'], candidatesOf: (thread: Thread) => readonly Candidate[]) =>
     withoutCopies(
       threads.flatMap((thread) => {
-        const strongest = best(candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs));
+        const [strongest] = candidatesOf(thread).toSorted((a, b) => score(b) - score(a));
         return strongest ? { thread, strongest } : [];
       }),
     )
       .map(({ thread, strongest }): Highlight => {
-        const shown =
-          kind === 'friction'
-            ? mostTelling(thread, strongest, asOfMs)
-            : warmest(candidatesOf(thread), strongest);
+        const shown = kind === 'friction' ? mostTelling(thread, strongest) : strongest;
         const deadline = kind === 'friction' ? deadlineOf(thread, shown.sentence) : undefined;
         return { ...shown, sentence: unwrapped(shown.sentence), kind, thread, deadline };
       })
       .sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
   const informers = informersIn(threads);
-  const isMeantForUs = ({ sentence, person, activity }: Remark) =>
-    addressesUs(sentence) || !(isCircular(activity) || informers.has(person?.key ?? ''));
-  const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread, isMeantForUs)]));
+  const findingsFor = (thread: Thread, kind: Highlight['kind']) =>
+    findingsOf(thread, kind).filter(
+      ({ sentence, person, entry }) =>
+        addressesUs(sentence) || !(isCircular(entry) || informers.has(person?.key ?? '')),
+    );
+  const frictions = new Map(
+    threads.map((thread) => [thread, frictionsIn(thread, findingsFor(thread, 'friction'))]),
+  );
   const frictionsOf = (thread: Thread) => frictions.get(thread) ?? [];
   return {
-    wins: ranked('win', (thread) => winsIn(thread, frictionsOf(thread), isMeantForUs)),
+    wins: ranked('win', (thread) =>
+      thread.messages.length > 0 && frictionsOf(thread).length > 0
+        ? []
+        : winsIn(thread, findingsFor(thread, 'win')),
+    ),
     frictions: ranked('friction', frictionsOf),
   };
 }
 
-/** The sentence, its speaker, and where it stands. */
-type Remark = Pick<Finding, 'sentence' | 'person' | 'activity'>;
+/** The maximum number of findings of one kind in an activity. */
+const maxFindings = 50;
+
+const findingsOf = ({ entries }: Thread, kind: Highlight['kind']): Finding[] =>
+  entries.flatMap((entry) =>
+    entry.statements
+      .flatMap(({ person, sentences }) =>
+        sentences.flatMap(({ text: sentence, signal }) =>
+          signal?.kind === kind ? [{ sentence, signal, person, entry }] : [],
+        ),
+      )
+      .slice(0, maxFindings),
+  );
 
 /** The fewest participants of a mail that informs its readers. */
 const fewestOfCircular = 10;
 
-const isCircular = ({ type, participants }: PastActivity) =>
+const isCircular = ({ activity: { type, participants } }: Entry) =>
   type === 'email' && participants.length >= fewestOfCircular;
 
 /** The fewest mails by which a sender is known to inform. */
@@ -124,8 +142,6 @@ function informersIn(threads: readonly Thread[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count >= fewestInforming).map(([key]) => key));
 }
 
-type IsMeantForUs = (remark: Remark) => boolean;
-
 /** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED"; not "STILL NOT RESOLVED". */
 const solvedSubject = /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re)?solved|sorted)[.! ]{0,3}$/i;
 
@@ -134,20 +150,19 @@ const refusedPayment =
   /\b(?:disput(?:e[sd]?|ing)|contest(?:s|ed|ing)?|withh(?:old(?:s|ing)?|eld)|(?:not|refuse[sd]?|refusing|unwilling)(?: to)?(?: be)? pay(?:ing)?)\b|n['’]t pay\b/i;
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
-function frictionsIn(thread: Thread, isMeantForUs: IsMeantForUs): Candidate[] {
-  const found = findingsOf(thread, 'friction')
-    .filter(isMeantForUs)
+function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
+  const found = findings
     .map(toCandidate)
     .filter((each) => isComplaint(each) && (isGrave(each) || each.atMs >= thread.settledMs));
   const isSolvedInWords = tellsSolved(thread.settling ?? '');
   if (thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
     return found.filter((each) => isGrave(each) && !(isSolvedInWords && refusedPayment.test(each.sentence)));
   const told = found.filter(
-    ({ sentence, activity }) => !mayAnswerOthers(thread, activity) || reportsOwnExperience(sentence),
+    ({ sentence, entry }) => !mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence),
   );
   if (!isAskedAgain(thread)) return told;
-  const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
-  const recent = told.filter(({ activity }) => unanswered.has(activity));
+  const unanswered = new Set(thread.unanswered.map(({ entry }) => entry));
+  const recent = told.filter(({ entry }) => unanswered.has(entry));
   const best = recent.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ?? firstQuestion(thread);
   return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
@@ -158,22 +173,18 @@ const isRepaired = ({ messages }: Thread): boolean =>
     .slice(messages.findLastIndex(({ person }) => person.side !== 'ours') + 1)
     .some(({ text }) => tellsRepaired(text));
 
-/** Wins of a thread without an open complaint, in which what works only tells what does not. */
-function winsIn(thread: Thread, frictions: readonly Candidate[], isMeantForUs: IsMeantForUs): Candidate[] {
-  const { settling, since, state, messages } = thread;
-  const hasComplaint =
-    frictions.length > 0 ||
-    (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
-  if (messages.length > 0 && hasComplaint) return [];
+/** Wins of a thread without a friction. */
+function winsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
+  const { settling, since, state } = thread;
   const isWin = (sentence: string) =>
     countWords(sentence) >= fewestTold &&
     !isCourtesy(sentence) &&
     !solvedAlone(sentence) &&
     !withdraws(sentence) &&
     !asks(sentence);
-  const found = findingsOf(thread, 'win')
-    .filter((finding) => isWin(finding.sentence) && isMeantForUs(finding))
-    .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
+  const found = findings
+    .filter((finding) => isWin(finding.sentence))
+    .filter((finding) => isReport(finding.entry) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   if (thanksOthers(thread, since, settling) || !(tellsSolved(settling) || hasThanks(settling))) return found;
@@ -185,23 +196,23 @@ function winsIn(thread: Thread, frictions: readonly Candidate[], isMeantForUs: I
  * thread, and no opening; long praise must speak of its writers or of us, and praise that others read, or that comes with
  * a question, to us: it may be of something else.
  */
-function isEvident(thread: Thread, { sentence, signal, activity }: Finding): boolean {
+function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolean {
   const { state, messages, entries } = thread;
-  const isMail = activity.type === 'email';
+  const isMail = entry.activity.type === 'email';
   const needsEnd = needsSolution(sentence);
   if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
   const message = messages.find(
-    ({ entry, sentences }) => entry.activity === activity && sentences.some(({ text }) => text === sentence),
+    (each) => each.entry === entry && each.sentences.some(({ text }) => text === sentence),
   );
   if (message && thanksOthers(thread, message, sentence)) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
     const last = messages.findLast(({ person }) => person.side === 'client');
-    return activity === last?.entry.activity && tellsSolved(sentence);
+    return entry === last?.entry && tellsSolved(sentence);
   }
   const isFirst = message === messages[0];
-  const isToOthers = entries.some((entry) => entry.isToOthers);
+  const isToOthers = entries.some((each) => each.isToOthers);
   const isAside = message !== undefined && asksOrComplains(message);
   if (signal.basis === 'event') return !(isFirst && isToOthers && isAside);
   if (isToOthers || isAside) return isFirst ? speaksOfBothSides(sentence) : addressesUs(sentence);
@@ -214,85 +225,68 @@ function thanksOthers({ messages }: Thread, message: Message, sentence: string):
   return hasThanks(sentence) && !tellsSolved(sentence) && sides.includes('other') && !sides.includes('ours');
 }
 
-/** The strongest win of a thread, with the newest sentence that thanks or praises us, if it is about as strong. */
-function warmest(wins: readonly Candidate[], strongest: Candidate): Candidate {
-  const warm = wins.filter(
-    ({ sentence, weight }) =>
-      weight >= strongest.weight - 1 && (hasThanks(sentence) || addressesUs(sentence)),
-  );
-  const { sentence, person, activity } = warm.toSorted((a, b) => b.atMs - a.atMs)[0] ?? strongest;
-  return { ...strongest, sentence, person, activity };
-}
-
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
-function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Candidate {
+function mostTelling(thread: Thread, strongest: Candidate): Candidate {
   const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
   if (strongest.weight === graveWeight || isAsked) return strongest;
   const topic = topicOf(thread.subject);
   const [opening] = thread.messages;
   const rated = thread.messages
-    .filter(
-      ({ person, entry }) =>
-        person.side === 'client' && asOfMs - entry.atMs <= yearMs && entry.atMs >= thread.settledMs,
-    )
+    .filter(({ entry }) => entry.atMs >= thread.settledMs)
     .flatMap((message) => {
-      const isMixed = mayAnswerOthers(thread, message.entry.activity);
-      return message.sentences.flatMap(({ text: sentence, signal }) => {
-        const isFriction = signal?.kind === 'friction' || plainnessOf(sentence) > 0;
-        const isTold = isFriction && tellsFault(sentence, message.entry.activity);
-        if (!isTold || (isMixed && !reportsOwnExperience(sentence))) return [];
-        const rating = tellingOf(sentence, signal, topic, message === opening);
-        return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
-      });
+      const { entry, person } = message;
+      const isMixed = mayAnswerOthers(thread, entry);
+      return message.sentences
+        .filter(
+          ({ text, signal }) =>
+            (signal?.kind === 'friction' || plainnessOf(text) > 0) &&
+            tellsFault(text, entry) &&
+            (!isMixed || reportsOwnExperience(text)),
+        )
+        .map(({ text: sentence, signal }) => {
+          const rating = tellingOf(sentence, signal, topic, message === opening);
+          return { quote: { sentence, person, entry }, rating };
+        });
     });
-  return { ...strongest, ...rated.toSorted((a, b) => b.rating - a.rating)[0]?.quote };
+  return { ...strongest, ...rated.sort((a, b) => b.rating - a.rating)[0]?.quote };
 }
 
 /**
  * True for mail that others read, too, by somebody who did not begin the thread, or whose beginning we do not hold: it may
  * answer them, unless we began it.
  */
-function mayAnswerOthers({ messages }: Thread, activity: PastActivity): boolean {
-  const [first] = messages;
-  // A chat has too many messages to be searched for each.
-  if (first === undefined || activity.type !== 'email' || first.person.side === 'ours') return false;
-  const message = messages.find(({ entry }) => entry.activity === activity);
-  if (message === undefined) return false;
-  const { isToUs, isToOthers } = message.entry;
-  return (isToOthers || !isToUs) && (isAnswer(first.entry.activity) || message.person !== first.person);
+function mayAnswerOthers({ messages: [first] }: Thread, entry: Entry): boolean {
+  if (first === undefined || entry.activity.type !== 'email' || first.person.side === 'ours') return false;
+  return (
+    (entry.isToOthers || !entry.isToUs) && (isAnswer(first.entry.activity) || entry.author !== first.person)
+  );
 }
 
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
-const isComplaint = ({ sentence, weight, activity }: Candidate): boolean =>
+const isComplaint = ({ sentence, weight, entry }: Candidate): boolean =>
   isGrave({ weight }) ||
-  (tellsFault(sentence, activity) && (activity.type === 'chat' || plainnessOf(sentence) > 0));
+  (tellsFault(sentence, entry) && (entry.activity.type === 'chat' || plainnessOf(sentence) > 0));
 
 /**
  * False for a sentence that reports a solution or no fault, for one of a mail that only explains or asks, and for mere
  * emoji.
  */
-const tellsFault = (sentence: string, { type }: PastActivity): boolean =>
+const tellsFault = (sentence: string, { activity: { type } }: Entry): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
   !withdraws(sentence) &&
   !isHarmless(sentence) &&
   (type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
 
-const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
-  entries.flatMap(({ findings }) => findings.filter(({ signal }) => signal.kind === kind));
-
-const toCandidate = ({ signal, ...finding }: Finding): Candidate => ({
-  ...finding,
-  weight:
-    signal.isGrave && (isReport(finding.activity) || concernsUs(finding.sentence))
-      ? graveWeight
-      : signal.strength,
-});
+const toCandidate = ({ signal, ...finding }: Finding): Candidate => {
+  const isGrave = signal.isGrave && (isReport(finding.entry) || concernsUs(finding.sentence));
+  return { ...finding, atMs: finding.entry.atMs, weight: isGrave ? graveWeight : signal.strength };
+};
 
 /** True for what was written down of a call or a meeting, and for notes: they keep to what matters. */
-const isReport = ({ type }: PastActivity) => type !== 'email' && type !== 'chat';
+const isReport = ({ activity: { type } }: Entry) => type !== 'email' && type !== 'chat';
 
-const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity, atMs, person });
+const sourceOf = ({ entry, person }: Message) => ({ entry, atMs: entry.atMs, person });
 
 /**
  * True if the client asked or complained three times on different days without an answer of anybody, or asked the same
@@ -304,9 +298,7 @@ function isAskedAgain(thread: Thread): boolean {
   if (messages.some(({ person, entry }) => person.side === 'other' && entry.atMs > since)) return false;
   const asking = unanswered.filter(
     (message) =>
-      asksOrComplains(message) &&
-      !isCircular(message.entry.activity) &&
-      !mayAnswerOthers(thread, message.entry.activity),
+      asksOrComplains(message) && !isCircular(message.entry) && !mayAnswerOthers(thread, message.entry),
   );
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;

@@ -37,7 +37,7 @@ export function heldPicks(
       kind,
       thread,
       ...found,
-      activity: entry.activity,
+      entry,
       deadline: kind === 'friction' ? deadlineOf(thread, found.sentence) : undefined,
       about: wording,
       pick: { activityId, quote, about: wording },

@@ -8,15 +8,6 @@ import { dayMs } from '../text/wording.ts';
 import { concernsUs } from './complaint.ts';
 import { type Signal, signalOf } from './signals.ts';
 
-/** A sentence that shows a win or a friction. */
-export interface Finding {
-  readonly sentence: string;
-  readonly signal: Signal;
-  readonly person: Person | undefined;
-  readonly activity: PastActivity;
-  readonly atMs: number;
-}
-
 /** A sentence of prose, and the win or friction that it shows if it counts. */
 export interface Sentence {
   readonly text: string;
@@ -48,7 +39,6 @@ export interface Entry {
   readonly isMutual: boolean;
   /** The text by speaker. Empty for automatic replies, activities older than a year, and those beyond `maxRead`. */
   readonly statements: readonly HeardStatement[];
-  readonly findings: readonly Finding[];
 }
 
 export interface Reading {
@@ -110,8 +100,7 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
     const sides = new Set(participants.map(({ side }) => side));
     const audience = { addressee, isToUs: sides.has('ours'), isToOthers: sides.has('other') };
-    const findings = findingsOf(activity, atMs, statements);
-    entries.push({ activity, atMs, author, theirs, ...audience, isContact, isMutual, statements, findings });
+    entries.push({ activity, atMs, author, theirs, ...audience, isContact, isMutual, statements });
   }
   return { asOfMs, entries };
 }
@@ -136,8 +125,6 @@ function theirsIn(
     : client(participants.map((participant) => people.of(participant)));
 }
 
-/** The maximum number of findings per activity. */
-const maxFindings = 50;
 /** In UTF-16 units. What a longer mail says of others informs its readers, as a newsletter does. */
 const longestPersonal = 1_500;
 
@@ -160,12 +147,3 @@ function sentencesIn(activity: PastActivity, { person, text }: Statement): Sente
       return { text: sentence, signal: counts ? signal : null };
     });
 }
-
-const findingsOf = (activity: PastActivity, atMs: number, statements: readonly HeardStatement[]): Finding[] =>
-  statements
-    .flatMap(({ person, sentences }) =>
-      sentences.flatMap(({ text: sentence, signal }) =>
-        signal ? [{ sentence, signal, person, activity, atMs }] : [],
-      ),
-    )
-    .slice(0, maxFindings);

@@ -46,7 +46,7 @@ function toInsightThread(thread: Thread, highlight: Highlight | undefined): Insi
           kind: highlight.kind,
           text: cut(highlight.sentence, maxLength.quote),
           author: highlight.person ? cut(highlight.person.name, maxLength.name) : null,
-          activityId: highlight.activity.id,
+          activityId: highlight.entry.activity.id,
           isGrave: isGrave(highlight),
         }
       : null,
