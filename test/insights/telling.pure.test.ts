@@ -18,8 +18,6 @@ test.each([
   ['reports an observation', 'We see a red light on Mondays.', 'We have a red light on Mondays.'],
   ['is long enough', 'It stops when I open the lid.', 'It stops.'],
   ['does not ask', 'The gate is closed on Mondays.', 'Is the gate closed on Mondays?'],
-  ['speaks of no solution', 'The gate was slow on Monday.', 'The gate was fixed on Monday.'],
-  ['leads to nothing further', 'The gate stays closed on Mondays.', 'The gate stays closed on Mondays:'],
   ['is of now', 'The gate stays closed on Mondays.', 'The gate would stay closed on Mondays.'],
   ['begins a sentence', 'The gate stays closed on Mondays.', 'the gate stays closed on Mondays.'],
 ])('a sentence tells more if it %s', (_what, more, less) => {
@@ -28,9 +26,4 @@ test.each([
 
 test('a sentence tells more in the first message of a thread', () => {
   expect(rate('The gate stays closed.', true)).toBeGreaterThan(rate('The gate stays closed.'));
-});
-
-test('a very long sentence tells less than a shorter one that says the same', () => {
-  const sentence = 'The gate stays closed on Mondays';
-  expect(rate(`${sentence}${' and the belt squeaks'.repeat(10)}.`)).toBeLessThan(rate(`${sentence}.`));
 });

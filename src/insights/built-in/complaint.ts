@@ -1,9 +1,8 @@
 import { hasThanks } from './settling.ts';
-import { countWords, wordsOf } from './words.ts';
+import { countWords, wordSet, wordsOf } from './words.ts';
 
-const set = (words: string) => new Set(words.split(' '));
 /** Words that name a fault or a displeasure outright. */
-const faults = set(
+const faults = wordSet(
   'problem problems issue issues error errors bug bugs fail fails failed failing failure failures broke broken breaks crash crashes crashed crashing freezes freezing stuck unable trouble wrong missing delay delays delayed late slow slower slowly unavailable ignored disappointed disappointing disappointment frustrated frustrating frustration annoyed annoying unhappy unacceptable ridiculous nightmare worst terrible useless struggle struggling struggled incorrect incorrectly inaccurate unresolved overdue complaining costing',
 );
 /** The beginnings of words for expected events, whose negation complains: "it does not seem to work". */
@@ -11,27 +10,27 @@ const expected =
   'work help respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been happen'.split(
     ' ',
   );
-const lacking = set('luck answer response success reply');
-const abilities = set('can could');
+const lacking = wordSet('luck answer response success reply');
+const abilities = wordSet('can could');
 /** Verbs of what only the writers cannot do: a search in vain, a helpless remark. */
-const ownLimits = set(
+const ownLimits = wordSet(
   'find see tell say think imagine remember understand believe afford buy comment complain wait come attend test try figure trace locate',
 );
 /** The number of words after a negation in which they are looked for. */
 const reach = 3;
 /** Openings of sentences that suppose, explain or advise. */
-const suppositions = set('if assuming suppose since when unless whether');
+const suppositions = wordSet('if assuming suppose since when unless whether');
 /** Words behind "you" and "your" by which one advises others about their work. */
-const advised = set('can could should might may will would need want get pass use');
-const others = set('code script problem function patch question approach submission');
+const advised = wordSet('can could should might may will would need want get pass use');
+const others = wordSet('code script problem function patch question approach submission');
 /** Verbs by which people tell what they meet with, and nouns for it. */
-const ongoing = set('facing having getting seeing experiencing encountering running stuck unable');
-const meeting = set('have get see face');
-const troubles = set('same similar error errors problem problems issue issues trouble');
-const past = set('was were had');
-const perceiving = set('get see receive find');
+const ongoing = wordSet('facing having getting seeing experiencing encountering running stuck unable');
+const meeting = wordSet('have get see face');
+const troubles = wordSet('same similar error errors problem problems issue issues trouble');
+const past = wordSet('was were had');
+const perceiving = wordSet('get see receive find');
 /** Words of rules, guesses, advice and stories about others. */
-const explaining = set(
+const explaining = wordSet(
   'must suspect guess suggest suggestion suggestions recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
 );
 /** Examples, reasons and apologies. */

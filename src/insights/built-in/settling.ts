@@ -141,8 +141,7 @@ export function isPointed(sentence: string, isMail: boolean): boolean {
 }
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */
-export const namesSolution = (sentence: string): boolean =>
-  solutions.some((solution) => solution.test(sentence));
+const namesSolution = (sentence: string): boolean => solutions.some((solution) => solution.test(sentence));
 
 /** Reports of our side that it has removed a fault; not "the price is fixed". */
 const repaired =

@@ -1,6 +1,6 @@
 import { groups, patterns } from './lexicon.ts';
 import { type Match, type Pattern, Phrasebook } from './phrases.ts';
-import { isEnglish, wordsOf } from './words.ts';
+import { isEnglish, wordSet, wordsOf } from './words.ts';
 
 /** The win or friction that a sentence shows. */
 export interface Signal {
@@ -13,28 +13,27 @@ export interface Signal {
   readonly isGrave: boolean;
 }
 
-const set = (words: string) => new Set(words.split(' '));
-const negators = set('not no never nobody none nothing neither nor without hardly barely scarcely zero');
+const negators = wordSet('not no never nobody none nothing neither nor without hardly barely scarcely zero');
 /** The number of following words in its clause that a negation covers. */
 const reach = 6;
-const doubts = set(
+const doubts = wordSet(
   'if unless whether might may maybe perhaps possibly could would should hopefully hope hoping hopes wish wishes potential potentially avoid prevent ensure once until any imagine suppose supposing assuming please must shall need needs try aim want wants prevents avoids wonder let case',
 );
-const contrasts = set(
+const contrasts = wordSet(
   'but however yet nevertheless nonetheless although though while whereas despite albeit notwithstanding',
 );
-const askers = set(
+const askers = wordSet(
   'is are was were do does did can could will would shall should may might has have had any anyone anybody am who what when where which how why whose',
 );
-const openers = set('so and but also please ,');
+const openers = wordSet('so and but also please ,');
 /** Words for others than us, whose faults are no friction: "our previous vendor was a nightmare". */
-const rivals = set('competitor competitors competition rival rivals');
-const formers = set('previous former');
-const suppliers = set(
+const rivals = wordSet('competitor competitors competition rival rivals');
+const formers = wordSet('previous former');
+const suppliers = wordSet(
   'supplier suppliers vendor vendors agency provider tool system software solution partner',
 );
 /** Words that turn a question into a complaint: "why is it broken again?" */
-const charges = set('why again still finally ever seriously nobody always never another');
+const charges = wordSet('why again still finally ever seriously nobody always never another');
 
 /** The length of a sentence's beginning that is classified, in characters. */
 const longestSentence = 600;

@@ -1,19 +1,17 @@
 import { asks } from '../text/asks.ts';
 import { plainnessOf } from './complaint.ts';
-import { namesSolution } from './settling.ts';
 import type { Signal } from './signals.ts';
-import { wordsOf } from './words.ts';
+import { wordSet, wordsOf } from './words.ts';
 
-const set = (words: string) => new Set(words.split(' '));
 /** Openings that set a fault against what was expected. */
-const contrasts = set('but however unfortunately');
+const contrasts = wordSet('but however unfortunately');
 /** Words that tell that a fault lasts or returns. */
-const lasting = set('still again always every constantly continuous occasionally often never');
+const lasting = wordSet('still again always every constantly continuous occasionally often never');
 /** Words by which people report what they observe. */
-const observing = set(
+const observing = wordSet(
   'get getting see seeing encounter encountering showing shows gives give receive receiving',
 );
-const past = set('had was were did would');
+const past = wordSet('had was were did would');
 /** In words. */
 const shortest = 5;
 const longest = 40;
@@ -55,11 +53,8 @@ export function tellingOf(
     Number(isOpening) * 0.8 +
     Math.min(words.length, longest) * 0.02 -
     Number(words.length < shortest) * 1.6 -
-    Number(words.length > longest) * 1.2 -
     Number(asks(sentence)) * 2 -
-    Number(namesSolution(sentence)) -
     has(past) * 0.3 -
-    Number(sentence.endsWith(':')) * 0.8 -
     Number(/^\p{Ll}/u.test(sentence)) * 0.3
   );
 }

@@ -1,3 +1,6 @@
+/** A set of the words of a text. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
 const wordOrMark =
   /\d+(?:[.,:/]\d+)*|[\p{L}\p{M}]+(?:'\p{L}+)*|[.,;:!?…()—–|%]|\s-+\s|\p{Extended_Pictographic}/gu;
 
@@ -30,21 +33,7 @@ const contractions: Readonly<Record<string, readonly string[]>> = {
   u: ['you'],
   pls: ['please'],
 };
-for (const verb of [
-  'do',
-  'does',
-  'did',
-  'is',
-  'was',
-  'are',
-  'were',
-  'has',
-  'have',
-  'had',
-  'would',
-  'could',
-  'should',
-])
+for (const verb of wordSet('do does did is was are were has have had would could should'))
   Object.assign(contractions, { [`${verb}nt`]: [verb, 'not'] });
 
 const endings = new Map([
@@ -55,16 +44,12 @@ const endings = new Map([
   ['m', 'am'],
 ]);
 
-const owners = new Set(
-  'it that there here he she what who where how everything everyone everybody nobody somebody someone something nothing one this when let'.split(
-    ' ',
-  ),
+const owners = wordSet(
+  'it that there here he she what who where how everything everyone everybody nobody somebody someone something nothing one this when let',
 );
 
-const numbers = new Set(
-  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen eighteen twenty thirty forty fifty sixty eighty ninety hundred thousand dozen couple'.split(
-    ' ',
-  ),
+const numbers = wordSet(
+  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen eighteen twenty thirty forty fifty sixty eighty ninety hundred thousand dozen couple',
 );
 
 const written = new Map<string, readonly string[]>(Object.entries(contractions));
@@ -81,9 +66,7 @@ export function wordsOf(text: string): string[] {
       if (tokens.length > 0 && tokens.at(-1) !== ',') tokens.push(',');
     } else if (raw.charCodeAt(0) <= 0x39 && raw !== '%') tokens.push(raw === '0' ? 'zero' : '#');
     else if (raw.includes("'")) tokens.push(...parted(raw));
-    else {
-      tokens.push(raw);
-    }
+    else tokens.push(raw);
   }
   if (tokens.at(-1) === ',') tokens.pop();
   return tokens;
@@ -98,15 +81,11 @@ function parted(word: string): string[] {
   return [stem, endings.get(ending) ?? ending];
 }
 
-const english = new Set(
-  'the a an is are was were be been to of and in for on it we i you they he she my our your this that with not no have has had do does did but at by from as so all very just will can would what when who why how there us me him her them if or more than after since before'.split(
-    ' ',
-  ),
+const english = wordSet(
+  'the a an is are was were be been to of and in for on it we i you they he she my our your this that with not no have has had do does did but at by from as so all very just will can would what when who why how there us me him her them if or more than after since before',
 );
-const foreign = new Set(
-  'der die das und ist nicht ein eine wir sie ich mit für auf den dem zu von im es le la les de des et est que une pas nous vous je pour dans sur du au el los las y en por con una para muy il lo gli che di non per sono è het een niet wij met voor van op zijn och att det som inte på är og ikke nie jest się na'.split(
-    ' ',
-  ),
+const foreign = wordSet(
+  'der die das und ist nicht ein eine wir sie ich mit für auf den dem zu von im es le la les de des et est que une pas nous vous je pour dans sur du au el los las y en por con una para muy il lo gli che di non per sono è het een niet wij met voor van op zijn och att det som inte på är og ikke nie jest się na',
 );
 
 /** False for text with function words of another language and few English ones. */
