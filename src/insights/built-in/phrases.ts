@@ -1,3 +1,5 @@
+import { wordSet } from './words.ts';
+
 /** A line of the lexicon: expressions with the same meaning. */
 export interface Pattern {
   readonly kind: 'win' | 'friction' | 'neutral';
@@ -18,25 +20,15 @@ export interface Pattern {
 /** Words by the name of their group. */
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
-/** A word as a number, which compares several times faster. */
-type Word = number;
-
 interface Part {
   /** Null for a gap. */
-  readonly words: ReadonlySet<Word> | null;
+  readonly words: ReadonlySet<string> | null;
   readonly optional: boolean;
 }
 
 interface Phrase {
   readonly pattern: Pattern;
   readonly parts: readonly Part[];
-}
-
-/** The phrases that can begin with one word. */
-interface Opening {
-  /** Phrases by their second word, if it is required. Rules out most phrases early. */
-  readonly bySecondWord: Map<Word, Phrase[]>;
-  readonly others: Phrase[];
 }
 
 export interface Match {
@@ -51,8 +43,7 @@ type Longest = Map<number, Match | undefined>;
 
 const longestGap = 4;
 /** Words that no gap may skip, because they would change the meaning. */
-const unskipped = ', not no never nobody none nothing but solved fixed resolved'.split(' ');
-const unknown: Word = 0;
+const unskipped = wordSet(', not no never nobody none nothing but solved fixed resolved');
 
 /** The regular forms of a noun or verb: `stop` gives stop, stops, stopped, stopping. */
 function inflections(word: string): string[] {
@@ -73,21 +64,26 @@ function wordsOfPart(notation: string, groups: Groups): string[] {
 
 /** Finds the expressions of some patterns in a list of lower-case words. */
 export class Phrasebook {
-  readonly #vocabulary = new Map<string, Word>();
-  readonly #byFirstWord: (Opening | undefined)[] = [];
-  readonly #unskipped: ReadonlySet<Word>;
+  readonly #byFirstWord = new Map<string, Phrase[]>();
 
   constructor(patterns: readonly Pattern[], groups: Groups) {
-    this.#unskipped = new Set(unskipped.map((word) => this.#learn(word)));
     for (const pattern of patterns) {
-      const parts = pattern.notation.split(' ').map((notation) => this.#partOf(notation, groups));
-      this.#add({ pattern, parts }, certainSecond(parts));
+      const phrase = {
+        pattern,
+        parts: pattern.notation.split(' ').map((notation) => partOf(notation, groups)),
+      };
+      const required = phrase.parts.findIndex(({ optional }) => !optional);
+      for (const { words } of phrase.parts.slice(0, required + 1))
+        for (const word of words ?? []) {
+          const phrases = this.#byFirstWord.get(word) ?? [];
+          this.#byFirstWord.set(word, phrases);
+          phrases.push(phrase);
+        }
     }
   }
 
   /** Matches from left to right. The longest match at a word wins, and matches do not overlap. */
-  matches(tokens: readonly string[]): Match[] {
-    const words = tokens.map((token) => this.#vocabulary.get(token) ?? unknown);
+  matches(words: readonly string[]): Match[] {
     const longest: Longest = new Map();
     const found: Match[] = [];
     for (let start = 0; start < words.length; ) {
@@ -102,7 +98,7 @@ export class Phrasebook {
   }
 
   /** True if a fixed or neutral expression begins inside a match and extends beyond it: "happy to help" overtakes "am happy". */
-  #isOvertaken({ pattern, start, end }: Match, words: readonly Word[], longest: Longest): boolean {
+  #isOvertaken({ pattern, start, end }: Match, words: readonly string[], longest: Longest): boolean {
     if (pattern.fixed || pattern.kind === 'neutral') return false;
     for (let inner = start + 1; inner < end; inner += 1) {
       const other = this.#longestAt(words, inner, longest);
@@ -113,85 +109,41 @@ export class Phrasebook {
   }
 
   /** @param longest the matches found so far in these words */
-  #longestAt(words: readonly Word[], start: number, longest: Longest): Match | undefined {
+  #longestAt(words: readonly string[], start: number, longest: Longest): Match | undefined {
     if (longest.has(start)) return longest.get(start);
-    const opening = this.#byFirstWord[words[start] ?? unknown];
-    if (opening === undefined) return undefined;
-    const pairs = opening.bySecondWord.get(words[start + 1] ?? unknown) ?? [];
-    const best = this.#longestOf(
-      opening.others,
-      words,
-      start,
-      this.#longestOf(pairs, words, start, undefined),
-    );
-    longest.set(start, best);
-    return best;
-  }
-
-  /** The longest of `before` and the matches of some phrases. */
-  #longestOf(phrases: readonly Phrase[], words: readonly Word[], start: number, before: Match | undefined) {
-    let best = before;
-    for (const { pattern, parts } of phrases) {
-      const end = this.#endOfMatch(parts, words, start, 0);
+    let best: Match | undefined;
+    for (const { pattern, parts } of this.#byFirstWord.get(words[start] ?? '') ?? []) {
+      const end = endOfMatch(parts, words, start, 0);
       if (end <= start || (best !== undefined && end < best.end)) continue;
       if (best === undefined || end > best.end || outranks(pattern, best.pattern))
         best = { pattern, start, end };
     }
+    longest.set(start, best);
     return best;
-  }
-
-  /** The end of a match of `parts` from `at`, with gaps as long as possible; -1 if there is none. */
-  #endOfMatch(parts: readonly Part[], words: readonly Word[], at: number, part: number): number {
-    const expected = parts[part];
-    if (expected === undefined) return at;
-    if (expected.words === null) {
-      let last = at;
-      while (last < at + longestGap && last < words.length && !this.#unskipped.has(words[last] ?? unknown))
-        last += 1;
-      for (let next = last; next >= at; next -= 1) {
-        const end = this.#endOfMatch(parts, words, next, part + 1);
-        if (end >= 0) return end;
-      }
-      return -1;
-    }
-    const end = expected.words.has(words[at] ?? unknown)
-      ? this.#endOfMatch(parts, words, at + 1, part + 1)
-      : -1;
-    return end >= 0 || !expected.optional ? end : this.#endOfMatch(parts, words, at, part + 1);
-  }
-
-  #learn(word: string): Word {
-    const known = this.#vocabulary.get(word) ?? this.#vocabulary.size + 1;
-    this.#vocabulary.set(word, known);
-    return known;
-  }
-
-  #partOf(notation: string, groups: Groups): Part {
-    if (notation === '…') return { words: null, optional: true };
-    const optional = notation.endsWith('?');
-    const words = wordsOfPart(optional ? notation.slice(0, -1) : notation, groups);
-    return { words: new Set(words.map((word) => this.#learn(word))), optional };
-  }
-
-  #add(phrase: Phrase, second: ReadonlySet<Word> | null): void {
-    for (const { words, optional } of phrase.parts) {
-      for (const word of words ?? []) {
-        const opening = this.#byFirstWord[word] ?? { bySecondWord: new Map<Word, Phrase[]>(), others: [] };
-        this.#byFirstWord[word] = opening;
-        if (second === null) opening.others.push(phrase);
-        for (const next of second ?? []) {
-          const phrases = opening.bySecondWord.get(next);
-          if (phrases === undefined) opening.bySecondWord.set(next, [phrase]);
-          else phrases.push(phrase);
-        }
-      }
-      if (!optional) return;
-    }
   }
 }
 
-function certainSecond([first, second]: readonly Part[]): ReadonlySet<Word> | null {
-  return first?.optional || second?.optional ? null : (second?.words ?? null);
+/** The end of a match of `parts` from `at`, with gaps as long as possible; -1 if there is none. */
+function endOfMatch(parts: readonly Part[], words: readonly string[], at: number, part: number): number {
+  const expected = parts[part];
+  if (expected === undefined) return at;
+  if (expected.words === null) {
+    let last = at;
+    while (last < at + longestGap && last < words.length && !unskipped.has(words[last] ?? '')) last += 1;
+    for (let next = last; next >= at; next -= 1) {
+      const end = endOfMatch(parts, words, next, part + 1);
+      if (end >= 0) return end;
+    }
+    return -1;
+  }
+  const end = expected.words.has(words[at] ?? '') ? endOfMatch(parts, words, at + 1, part + 1) : -1;
+  return end >= 0 || !expected.optional ? end : endOfMatch(parts, words, at, part + 1);
+}
+
+function partOf(notation: string, groups: Groups): Part {
+  if (notation === '…') return { words: null, optional: true };
+  const optional = notation.endsWith('?');
+  return { words: new Set(wordsOfPart(optional ? notation.slice(0, -1) : notation, groups)), optional };
 }
 
 /** Orders matches of equal length: neutral first, then by weight. */
