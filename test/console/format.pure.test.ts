@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatAgo, setTimezone, startOfDayIn } from '../../console/src/format.ts';
+import { formatAgo, formatDateTime, setTimezone, startOfDayIn } from '../../console/src/format.ts';
 
 const day = 86_400_000;
 
@@ -14,6 +14,9 @@ test.each([
 ])('%i days are told as %j', (days, text) => {
   expect(formatAgo(new Date(Date.now() - days * day).toISOString())).toBe(text);
 });
+
+test('a time zone that the browser does not know is shown as UTC', () =>
+  expect(formatDateTime('2026-11-12T14:30:00Z', 'Mars/Olympus')).toBe('12 Nov 2026, 14:30'));
 
 test.each([
   // The night has already brought the next day to Berlin.

@@ -10,9 +10,6 @@ import { accessibilityFaults, alert, fill, press, refuse, startConsole } from '.
 const weekMs = 7 * 86_400_000;
 const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * weekMs).toISOString();
 
-const hostileText =
-  '<script>alert(1)</script> <img src="https://evil.example/pixel.png"> [click](javascript:alert(1)) \u202egnp.exe';
-
 const { api, openConsole } = await startConsole();
 
 describe.skipIf(!hasBrowser)('the client page', () => {
@@ -21,7 +18,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
     await organization.activities('globex.example', [
       { subject: 'Kick-off', type: 'meeting', occurredAt: weeksAgo(12) },
-      { subject: hostileText, content: hostileText, occurredAt: weeksAgo(2) },
+      { subject: 'Offer', occurredAt: weeksAgo(2) },
       {
         subject: 'Renewal',
         type: 'call',
@@ -34,7 +31,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   }
 
   /** Stores the content of the cards as the worker does. */
-  async function withCards(organization: TestOrganization, clientId: string, frictions = 1): Promise<string> {
+  async function withCards(organization: TestOrganization, clientId: string): Promise<string> {
     const { body } = await api.get(`/v1/clients/${clientId}/activities`, { token: organization.token });
     const { id: activityId, occurredAt } = body.data[0];
     const quote = { subject: 'Renewal [2]', standing: '', author: 'Priya Raman', activityId, occurredAt };
@@ -47,13 +44,13 @@ describe.skipIf(!hasBrowser)('the client page', () => {
       observations: [{ isGood: false, text: 'They usually reply *soon* <b>.' }],
       quotes: [
         { ...quote, kind: 'win', type: 'call', text: 'The contract is signed.' },
-        ...Array.from({ length: frictions }, (_, index) => ({
+        ...Array.from({ length: 7 }, (_, index) => ({
           ...{ ...quote, kind: 'friction' as const, type: 'email' as const, subject: '' },
           text: `[x](https://evil.example) ${index}`,
         })),
       ],
     };
-    const figures = { verdict: 'Needs attention' as const, wins: 1, frictions, computedAt: weeksAgo(0) };
+    const figures = { verdict: 'Needs attention' as const, wins: 1, frictions: 7, computedAt: weeksAgo(0) };
     await organization.db.insert(insightSummaries, [{ clientId, ...figures, explanation }]);
     return activityId;
   }
@@ -69,7 +66,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     return { ...made, page: await open(made.organization.token, made.path) };
   };
 
-  test('leads with the next step, the verdict and its reason, and shows the rest of the cards as checklists with links', async () => {
+  test('leads with the next step, the verdict and its reason, and shows the rest of the cards as checklists with links, a full one as such', async () => {
     const { organization, client, path } = await globex();
     const activityId = await withCards(organization, client.id);
     const page = await open(organization.token, path);
@@ -81,12 +78,14 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     ]);
     expect(await page.title()).toMatch(/^Globex · /);
     const lines = await page.locator('.checklist li').allTextContents();
-    expect(lines).toEqual([
+    expect(lines.slice(0, 3)).toEqual([
       expect.stringContaining('They usually reply *soon* <b>.'),
       expect.stringMatching(/Renewal \[2\].*The contract is signed\..*Priya Raman, .*Call$/),
       expect.stringMatching(/\[x\]\(https:\/\/evil\.example\) 0.*Email$/),
     ]);
-    expect(await page.locator('.checklist a').count()).toBe(2);
+    expect(await page.locator('.checklist a').count()).toBe(8);
+    // Only of the card that is full of quotes.
+    expect(await page.locator('section', { hasText: 'most telling of the last year' }).count()).toBe(1);
     for (const link of [
       lead.getByRole('link'),
       page.locator('.checklist').getByRole('link', { name: 'Call' }),
@@ -97,15 +96,6 @@ describe.skipIf(!hasBrowser)('the client page', () => {
       await page.keyboard.press('Escape');
       await expect.poll(() => page.url().endsWith(path)).toBe(true);
     }
-  });
-
-  test('shows hostile subjects and contents as text', async () => {
-    const { page } = await openGlobex();
-    await page.getByRole('link', { name: '<script>alert(1)</script>' }).click();
-    const content = page.locator('dialog .content');
-    await content.waitFor();
-    expect(await content.textContent()).toBe(hostileText);
-    expect(await page.locator('dialog img, dialog script, dialog .content a').count()).toBe(0);
   });
 
   test('shows the activities by day, filtered by type, and page by page', async () => {
@@ -142,14 +132,6 @@ describe.skipIf(!hasBrowser)('the client page', () => {
       'Meeting',
     ]);
     expect(await table.getByRole('cell').allInnerTexts()).toEqual(['', '1', '', '1', '', '', '', '', '1']);
-  });
-
-  test('says of a card that is full of quotes that they are not all', async () => {
-    const { organization, client, path } = await globex();
-    await withCards(organization, client.id, 7);
-    const page = await open(organization.token, path);
-    await page.getByText('evil.example) 6').waitFor();
-    expect(await page.locator('section', { hasText: 'most telling of the last year' }).count()).toBe(1);
   });
 
   test('says that a client does not exist, and leads back to the others', async () => {
