@@ -1,36 +1,28 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
 import { activities } from '../../src/activities/table.ts';
 import { clients } from '../../src/clients/table.ts';
-import { openSecrets } from '../../src/connections/secrets.ts';
-import type { Services } from '../../src/core/context.ts';
 import { type Database, openPostgres } from '../../src/core/db/database.ts';
-import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import { makeDemo } from '../../src/demo/demo.ts';
-import { createApp } from '../../src/http/app.ts';
 import type { Example, RecordedExamples } from '../../src/http/openapi-examples.ts';
 import { operations } from '../../src/http/operations.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
-import { listOrganizations } from '../../src/organization/queries.ts';
-import { createAuthenticator } from '../../src/tokens/authenticate.ts';
-import { createToken } from '../../src/tokens/queries.ts';
-import { listUsers } from '../../src/users/queries.ts';
 import { users } from '../../src/users/table.ts';
+import { startApi } from './api.ts';
+import { atEndOfFile } from './cleanup.ts';
+import { callerOf, resultOf } from './trpc.ts';
 
 /** The as-of date of the demo and its cards. */
 const demoTime = new Date('2026-11-20T09:00:00.000Z');
-const limits = { organizationPerMinute: 100, endpointPerMinute: 50 };
-const log = createLog({ logLevel: 'silent' });
 const nobody = '019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11';
 
 interface Call {
   path?: Record<string, string>;
-  query?: Record<string, string | number | boolean>;
+  query?: Record<string, string | number>;
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -39,71 +31,42 @@ interface Call {
  * Creates the demo organization, makes every request that the document has an example of, and returns the requests and
  * responses. Times, and ids that differ between installations, are replaced by stable ones; everything else is as it was
  * sent.
- * @param database migrated and empty; unusable afterwards
+ * @param database migrated and empty; unusable afterwards, and closed at the end of the test file
  */
 export async function recordExamples(database: Database): Promise<RecordedExamples> {
-  const token = await makeDemo(database.db, demoTime);
-  const work = { db: database.db, engine: builtInEngine, log };
+  const token = (await makeDemo(database.db, demoTime)) ?? '';
+  const work = { db: database.db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
   const past = { asOf: demoTime.toISOString(), runFrom: new Date().toISOString() };
   while (await workOnce(work, { past }, () => demoTime, new AbortController().signal));
 
-  const { authenticate, callerOf } = createAuthenticator(database, log);
+  atEndOfFile(() => database.close());
+  const shared = { ...database, close: async () => {} };
+  const api = await startApi({ database: shared });
   const stable = makeStable(new Date(), await listDemoIds(database));
-  const recorded = { parameters: {}, requests: {}, responses: {}, errors: {} } satisfies RecordedExamples;
+  type Group = Record<string, Record<string, Example>>;
+  const parameters: Record<string, Record<string, unknown>> = {};
+  const recorded = { requests: {} as Group, responses: {} as Group, errors: {} as Group };
 
-  async function startApp(changes: Partial<Services> = {}): Promise<FastifyInstance> {
-    const limiter = createMemoryLimiter(limits);
-    const services = {
-      db: database.db,
-      limits,
-      limiter,
-      secrets: openSecrets({ secretKeys: [], database: { url: 'postgres://unused' } }),
-      databaseTimeoutMs: 60_000,
-      authenticate,
-      callerOf,
-    };
-    return createApp({
-      services: { ...services, ...changes },
-      log,
-      corsOrigins: [],
-      isReady: async () => true,
-    });
-  }
-
-  async function send(app: FastifyInstance, name: string, { path = {}, query = {}, body, headers }: Call) {
+  function send(to: typeof api, name: string, { path = {}, query = {}, body, headers = {} }: Call) {
     const operation = operations.find((candidate) => candidate.name === name);
     if (!operation) throw new Error(`There is no operation ${name}.`);
     const inPath = operation.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => path[key] ?? '');
-    const response = await app.inject({
-      method: operation.method,
-      url: inPath,
-      query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: response.statusCode, body: response.json() };
+    const parts = Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`]);
+    return to.call(operation.method, `${inPath}?${new URLSearchParams(parts)}`, { token, body, headers });
   }
 
-  function note(kind: 'requests' | 'responses' | 'errors', of: string, name: string, example: Example): void {
-    const group: Record<string, Record<string, Example>> = recorded[kind];
-    group[of] = { ...group[of], [name]: example };
+  function note(kind: keyof typeof recorded, of: string, name: string, example: Example): void {
+    recorded[kind][of] = { ...recorded[kind][of], [name]: example };
   }
-
-  const app = await startApp();
 
   /** Records a successful request to an operation and its response as a named example. */
   async function record(operation: string, name: string, summary: string, call: Call = {}) {
     stable.beginCall();
-    const answer = await send(app, operation, call);
-    if (answer.status !== 200) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
-    const parameters: Record<string, object> = recorded.parameters;
+    const answer = await send(api, operation, call);
+    if (answer.status !== 200) throw new Error(`${operation}: ${answer.text}`);
     // A cursor is valid in its own organization only, so nobody could send the example.
     const { cursor: _own, ...query } = call.query ?? {};
-    const sent = stable.of({ ...call.path, ...query }) as object;
+    const sent = stable.of({ ...call.path, ...query }) as Record<string, unknown>;
     parameters[operation] = { ...sent, ...parameters[operation] };
     if (call.body !== undefined) note('requests', operation, name, { summary, value: stable.of(call.body) });
     note('responses', operation, name, { summary, value: stable.of(answer.body) });
@@ -111,7 +74,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   }
 
   /** Records an error response under its code. */
-  async function recordError(name: string, summary: string, operation: string, call: Call, from = app) {
+  async function recordError(name: string, summary: string, operation: string, call: Call, from = api) {
     stable.beginCall();
     const { body } = await send(from, operation, call);
     note('errors', body.error.code, name, { summary, value: stable.of(body) });
@@ -159,6 +122,10 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
     body: { firstName: 'Mara', imageUrl: null },
   });
 
+  const reading = { name: 'Reader', userId: userPath.userId, permissions: ['clients:read'] };
+  const created = resultOf(await callerOf(api, token).mutate('tokens.create', reading));
+  const userKey = created.data.token;
+
   await recordError('query', 'Parameters of the query', 'clients.list', {
     query: { limit: 0, cursor: 'page-2' },
   });
@@ -168,7 +135,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   await recordError('body', 'The body as a whole', 'clients.create', { body: '{"name": "Lumora' });
   await recordError('token', 'No token was sent', 'health.check', { headers: { authorization: '' } });
   await recordError('permission', 'A user key that may only read', 'clients.create', {
-    headers: { authorization: `Bearer ${await makeUserKey(database)}` },
+    headers: { authorization: `Bearer ${userKey}` },
     body: { name: 'Lumora Kitchens' },
   });
   await recordError('client', 'A client', 'clients.get', { path: { clientId: nobody } });
@@ -191,39 +158,22 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
     headers: { 'idempotency-key': '8e03978e-40d5-43dd-bc93-6894a57f9324' },
     body: { name: 'Lumora Kitchens', domain: 'lumora.example' },
   });
-  await app.close();
 
+  const busy = await startApi({ database: shared });
+  const { limits, limiter } = busy.services;
+  const counter = createMemoryLimiter(limits);
   let nowMs = 0;
-  const limiter = createMemoryLimiter(limits);
-  const busy = await startApp({
-    limiter: { ...limiter, take: (organization, operation) => limiter.take(organization, operation, nowMs) },
-  });
+  limiter.take = (organization, operation) => counter.take(organization, operation, nowMs);
   for (let call = 0; call < limits.endpointPerMinute; call++) await send(busy, 'clients.list', {});
   nowMs = 48_000;
   await recordError('endpoint', 'The 51st call in a minute', 'clients.list', {}, busy);
-  await busy.close();
 
-  const nowhere = openPostgres('postgres://nobody@127.0.0.1:1/none');
-  const unreachable = await startApp({ authenticate: createAuthenticator(nowhere, log).authenticate });
+  const unreachable = await startApi({ database: openPostgres('postgres://nobody@127.0.0.1:1/none') });
   await recordError('database', 'The database is out of reach', 'health.check', {}, unreachable);
-  await unreachable.close();
-  await nowhere.close();
 
   await database.db.execute(sql`drop table clients cascade`);
-  const broken = await startApp();
-  await recordError('fault', 'A fault of the service', 'clients.get', { path }, broken);
-  await broken.close();
-  return recorded;
-}
-
-async function makeUserKey({ db }: Database): Promise<string> {
-  const [organization] = await listOrganizations(db, { limit: 100 });
-  if (!organization) throw new Error('There is no demo organization.');
-  const tenant = new TenantDb(db, organization.id);
-  const [user] = await listUsers(tenant, '00000000-0000-0000-0000-000000000000', 1);
-  if (!user) throw new Error('The demo organization has no user.');
-  const key = { userId: user.id, permissions: ['clients:read' as const], name: null, expiresAt: null };
-  return (await createToken(tenant, key)).token;
+  await recordError('fault', 'A fault of the service', 'clients.get', { path });
+  return { parameters, ...recorded };
 }
 
 /** Lists the ids that the rows of the demo have in every installation. */

@@ -9,9 +9,7 @@ import { openEmbeddedCopy } from '../support/embedded-copy.ts';
 import { recordExamples } from '../support/record-examples.ts';
 
 test('the examples match the current responses to the demo organization; else run npm run openapi', async () => {
-  const database = await openEmbeddedCopy();
-  expect(await recordExamples(database)).toEqual(examples);
-  await database.close();
+  expect(await recordExamples(await openEmbeddedCopy())).toEqual(examples);
 });
 
 test('every GET operation answers the examples of its parameters with 200 in a new demo', async () => {
