@@ -23,7 +23,10 @@ const document = openApiDocument as unknown as DocumentShape;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...openApiDocument });
+
 const toPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 
 const templates = Object.keys(document.paths).map((template) => ({
   template,
@@ -37,8 +40,8 @@ export function checkResponse(method: string, url: string, answer: Answer): void
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   const template = templates.find(({ pattern }) => pattern.test(path))?.template;
-  const operations = template === undefined ? undefined : document.paths[template];
-  const documented = operations?.[(method === 'HEAD' ? 'GET' : method).toLowerCase()];
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const documented = document.paths[template ?? '']?.[verb];
   if (template === undefined || documented === undefined) {
     const code = answer.status === 405 ? 'method_not_allowed' : 'not_found';
     expect(answer.status).toBe(errorKinds[code].status);
@@ -48,36 +51,35 @@ export function checkResponse(method: string, url: string, answer: Answer): void
   }
   const response = documented.responses[answer.status];
   expect(response, `${method} ${template} answered ${answer.status}, which is not documented`).toBeDefined();
-  const name = response?.$ref?.split('/').at(-1);
-  const described = name === undefined ? response : document.components.responses[name];
+  const component = response?.$ref;
+  const described = component ? document.components.responses[nameOf(component)] : response;
   checkHeaders(described, answer);
   if (described?.content === undefined) {
     expect(answer.text).toBe('');
     expect(answer.headers['content-type']).toBeUndefined();
     return;
   }
-  const pointer =
-    name === undefined
-      ? `/paths/${toPointer(template)}/${method === 'HEAD' ? 'get' : method.toLowerCase()}/responses/${answer.status}`
-      : `/components/responses/${name}`;
-  checkBody(`${pointer}/content/${toPointer('application/json')}/schema`, method, answer);
+  const at = component ?? `#/paths/${toPointer(template)}/${verb}/responses/${answer.status}`;
+  checkBody(`${at}/content/${toPointer('application/json')}/schema`, method, answer);
 }
+
+/** The headers that must be documented where they are sent. */
+const told = [
+  'etag',
+  'idempotent-replayed',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'www-authenticate',
+];
 
 function checkHeaders(described: Described | undefined, answer: Answer): void {
   const documented = Object.entries(described?.headers ?? {});
   for (const [name, { $ref }] of documented) {
-    const component = document.components.headers[$ref?.split('/').at(-1) ?? ''];
+    const component = document.components.headers[nameOf($ref ?? '')];
     const value = answer.headers[name.toLowerCase()];
     if (component?.required) expect(value, `header ${name}`).toBeDefined();
   }
-  const told = [
-    'etag',
-    'idempotent-replayed',
-    'ratelimit',
-    'ratelimit-policy',
-    'retry-after',
-    'www-authenticate',
-  ];
   const names = documented.map(([name]) => name.toLowerCase());
   for (const name of told) {
     if (answer.headers[name] !== undefined) expect(names, `header ${name} is not documented`).toContain(name);
@@ -90,7 +92,6 @@ function checkBody(pointer: string, method: string, answer: Answer): void {
     return;
   }
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  // Compiled once for each pointer.
-  const validate = ajv.getSchema(`openapi#${pointer}`) ?? expect.fail(`The document lacks ${pointer}.`);
+  const validate = ajv.getSchema(`openapi${pointer}`) ?? expect.fail(`The document has no ${pointer}.`);
   expect(validate(answer.body), `${JSON.stringify(validate.errors)} in ${answer.text}`).toBe(true);
 }

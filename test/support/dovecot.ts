@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { atEndOfFile } from './cleanup.ts';
 import { temporaryFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 import { isInstalled } from './installed.ts';
+import { answers } from './services.ts';
 
 const program = process.env.TEST_DOVECOT ?? '/usr/sbin/dovecot';
 
@@ -42,7 +42,7 @@ export async function startDovecot(names = 'DNS:localhost,IP:127.0.0.1') {
   async function start(): Promise<void> {
     const server = spawn(program, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
     const exited = once(server, 'exit');
-    while (!(await isListening(ports.plain))) {
+    while (!(await answers('tcp://127.0.0.1', ports.plain))) {
       if (server.exitCode !== null) throw new Error(readFileSync(join(home, 'log'), 'utf8'));
       await setTimeout(20);
     }
@@ -110,16 +110,11 @@ function makeCertificate(home: string, names: string): void {
   execFileSync('openssl', words, { cwd: home, stdio: 'ignore' });
 }
 
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const settle = (is: boolean) => {
-      socket.destroy();
-      resolve(is);
-    };
-    socket.on('connect', () => settle(true)).on('error', () => settle(false));
-  });
-}
+const specialMailbox = (name: string) => `mailbox ${name} {
+    special_use = \\${name}
+    auto = create
+  }
+  `;
 
 function configurationOf(home: string, { implicit, plain }: { implicit: number; plain: number }): string {
   const { username } = userInfo();
@@ -178,22 +173,7 @@ ${isRoot ? '' : '  chroot ='}
 namespace inbox {
   inbox = yes
   separator = /
-  mailbox Sent {
-    special_use = \\Sent
-    auto = create
-  }
-  mailbox Drafts {
-    special_use = \\Drafts
-    auto = create
-  }
-  mailbox Junk {
-    special_use = \\Junk
-    auto = create
-  }
-  mailbox Trash {
-    special_use = \\Trash
-    auto = create
-  }
+  ${['Sent', 'Drafts', 'Junk', 'Trash'].map(specialMailbox).join('')}
 }
 `;
 }

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { listen } from './listen.ts';
 
 const endpointOf = (url: string) => {
@@ -6,8 +7,21 @@ const endpointOf = (url: string) => {
   return { host: hostname, port: Number(port) || 5432 };
 };
 
-/** A TCP proxy to PostgreSQL that counts connections, can hold them, and can switch servers. Close it at the end. */
-export async function forwardTo(url: string) {
+/** The end of a connection once the server has sent a number of bytes, wherever in an answer that is. */
+interface Fault {
+  /** `end` closes it in good order, `reset` does not, and `silence` leaves it open and passes nothing any more. */
+  readonly kind: 'end' | 'reset' | 'silence';
+  readonly afterBytes: number;
+  /** Delays each piece of the server's answers. */
+  readonly delayMs: number;
+}
+
+/**
+ * A TCP proxy that counts connections, can hold them, and can switch servers. Close it at the end.
+ * @param url of the server; without a port, that of PostgreSQL
+ * @param faults how the first connections end, one for each
+ */
+export async function forwardTo(url: string, faults: readonly Fault[] = []) {
   let target = endpointOf(url);
   let isHeld = false;
   let attempts = 0;
@@ -15,19 +29,20 @@ export async function forwardTo(url: string) {
   const held: Socket[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
+    const fault = faults[attempts];
     attempts += 1;
     sockets.add(client.on('error', () => {}).on('close', () => sockets.delete(client)));
     if (isHeld) held.push(client.pause());
-    else pass(client);
+    else pass(client, fault);
   });
 
-  function pass(client: Socket): void {
+  function pass(client: Socket, fault?: Fault): void {
     const upstream = connect(target).on('error', () => client.destroy());
     sockets.add(upstream.on('close', () => sockets.delete(upstream)));
-    for (const socket of [client, upstream])
-      socket.on('close', () => (socket === client ? upstream : client).destroy());
-    client.on('data', () => (sent += 1));
-    client.pipe(upstream).pipe(client);
+    client.on('data', () => (sent += 1)).on('close', () => upstream.destroy());
+    client.pipe(upstream);
+    if (fault) void fail(client, upstream, fault);
+    else upstream.on('close', () => client.destroy()).pipe(client);
   }
 
   function cut(): void {
@@ -71,4 +86,22 @@ export async function forwardTo(url: string) {
       cut();
     },
   };
+}
+
+/** Passes the server's answers on, up to the fault. */
+async function fail(client: Socket, upstream: Socket, { kind, afterBytes, delayMs }: Fault): Promise<void> {
+  let left = afterBytes;
+  try {
+    for await (const data of upstream) {
+      const piece: Buffer = data;
+      await setTimeout(delayMs);
+      client.write(piece.subarray(0, left));
+      left -= piece.length;
+      if (left <= 0) break;
+    }
+  } catch {
+    // The connection has ended.
+  }
+  if (kind === 'reset') client.resetAndDestroy();
+  else if (kind === 'end') client.end();
 }

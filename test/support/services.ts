@@ -4,7 +4,7 @@ export const databaseUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres
 export const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 /** True when something listens at the URL's host and port. */
-const answers = (url: string, defaultPort: number) =>
+export const answers = (url: string, defaultPort: number) =>
   new Promise<boolean>((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port) || defaultPort, timeout: 1_000 });
