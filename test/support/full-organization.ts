@@ -41,7 +41,7 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
   const unassigned = { id: newId(), type: 'email', source: 'gmail', sourceId: 'u1', ...fields } as const;
   await db.insert(activities, [{ ...unassigned, participants: ['x@unknown.example'] }]);
   await api.put(`/v1/clients/${globex.id}`, { token, body: { name: 'Globex Ltd' } });
-  await db.insert(erasedActivities, [{ source: 'gmail', sourceHash: hash, occurredAt: fields.occurredAt }]);
+  await db.insert(erasedActivities, [{ source: 'gmail', sourceHash: hash, occurredAt: at }]);
   const headers = { 'idempotency-key': `"${newId()}"` };
   await api.post('/v1/clients', { token, headers, body: { name: 'Initech' } });
   await connect(organization);
