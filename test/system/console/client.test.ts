@@ -18,11 +18,11 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
     await organization.activities('globex.example', [
       { subject: 'Kick-off', type: 'meeting', occurredAt: weeksAgo(12) },
-      { subject: 'Offer', occurredAt: weeksAgo(2) },
+      { subject: '<b>Offer</b>', occurredAt: weeksAgo(2) },
       {
         subject: 'Renewal',
         type: 'call',
-        content: 'The contract is signed.',
+        content: '<b>The contract is signed.</b>',
         participantNames: ['Pat Doe', ''],
         occurredAt: weeksAgo(1),
       },
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     return { ...made, page: await open(made.organization.token, made.path) };
   };
 
-  test('leads with the next step, the verdict and its reason, and shows the rest of the cards as checklists with links, a full one as such', async () => {
+  test('leads with the next step, the verdict and its reason, and shows the rest of the cards as checklists with links, and texts as they were written', async () => {
     const { organization, client, path } = await globex();
     const activityId = await withCards(organization, client.id);
     const page = await open(organization.token, path);
@@ -91,14 +91,17 @@ describe.skipIf(!hasBrowser)('the client page', () => {
       page.locator('.checklist').getByRole('link', { name: 'Call' }),
     ]) {
       await link.click();
-      await page.getByRole('dialog', { name: 'Renewal' }).getByText('The contract is signed.').waitFor();
+      await page
+        .getByRole('dialog', { name: 'Renewal' })
+        .getByText('<b>The contract is signed.</b>')
+        .waitFor();
       expect(page.url()).toContain(`#${path}/activities/${activityId}`);
       await page.keyboard.press('Escape');
       await expect.poll(() => page.url().endsWith(path)).toBe(true);
     }
   });
 
-  test('shows the activities by day, filtered by type, and page by page', async () => {
+  test('shows the activities as text by day, filtered by type, and page by page', async () => {
     const { organization, path } = await globex();
     await organization.activities(
       'globex.example',
@@ -114,6 +117,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     await press(page, 'Chat');
     await page.getByText('No activities of this type.').waitFor();
     await press(page, 'All');
+    await page.getByRole('link', { name: '<b>Offer</b>' }).waitFor();
     await press(page, 'Show older');
     await expect.poll(() => page.locator('.activity').count()).toBe(123);
   });
