@@ -34,7 +34,7 @@ export const createTokenCache = (): TokenCache => new LRUCache({ max: 1_000 });
 
 /**
  * Returns the tokens that were made for a connection before, so that a session which is opened again needs no new one.
- * Those of another secret are replaced.
+ * Replaces tokens of another secret.
  */
 export function rememberTokens(
   cache: TokenCache,
