@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createToken, revokeToken } from '../../src/tokens/queries.ts';
-import { startApi } from '../support/api.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 import { callerOf, resultOf, walkOf } from '../support/trpc.ts';
 import { addTwin } from '../support/twin.ts';
@@ -56,13 +56,19 @@ test('pages return every entry once, newest first, also those of the same time',
   }
 });
 
-test('a position before the first year that PostgreSQL knows is refused', async () => {
-  const { token } = await api.organization();
-  for (const name of ['First', 'Second']) await api.post('/v1/clients', { token, body: { name } });
-  const { query } = callerOf(api, token);
-  const { cursor } = resultOf(await query('audit.list', { limit: 1 })).meta;
-  const [fingerprint, [, id], list] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+test('a position before the first year that PostgreSQL knows is refused, like the cursor of another list or organization', async () => {
+  const [one, other] = [await api.organization(), await api.organization()];
+  for (const { token } of [one, other])
+    for (const name of ['First', 'Second']) await api.post('/v1/clients', { token, body: { name } });
+  const cursorOf = async ({ token }: TestOrganization, list: string) =>
+    resultOf(await callerOf(api, token).query(list, { limit: 1 })).meta.cursor;
+  const own = await cursorOf(one, 'audit.list');
+  const [fingerprint, [, id], list] = JSON.parse(Buffer.from(own ?? '', 'base64url').toString());
   const yearZero = JSON.stringify([fingerprint, ['0000-01-01T00:00:00.000Z', id], list]);
-  const answer = await query('audit.list', { cursor: Buffer.from(yearZero).toString('base64url') });
-  expect(answer.status).toBe(400);
+  for (const cursor of [
+    Buffer.from(yearZero).toString('base64url'),
+    await cursorOf(other, 'audit.list'),
+    await cursorOf(one, 'clients.list'),
+  ])
+    expect((await callerOf(api, one.token).query('audit.list', { cursor })).status).toBe(400);
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { LeaseLost } from '../../src/connections/fault.ts';
 import {
   connectionLeases,
   failConnection,
   type LeasedConnection,
   leaseConnections,
+  recordAnswer,
   recordInStep,
   releaseConnection,
   tenantOf,
@@ -15,6 +17,7 @@ import { connections } from '../../src/connections/table.ts';
 import type { TenantDb } from '../../src/core/db/tenant.ts';
 import { startApi } from '../support/api.ts';
 import { newConnection } from '../support/connections.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi();
 const { db } = api.database;
@@ -115,4 +118,16 @@ test('leases are renewed together, and those that are lost are named by their ab
     const again = await leaseConnections(transaction, randomUUID(), 10_000);
     expect(again.map(({ id }) => id)).not.toContain(kept.id);
   });
+});
+
+test("a copy's connection with the same id and worker is left as it is, and holds no lease for the other", async () => {
+  const { tenant, lease } = await unleased();
+  const leased = (await lease()) ?? expect.fail();
+  await addTwin(api.database, tenant.organizationId, { connections: { lease: leased.lease } });
+  await recordAnswer(tenant, leased);
+  await storeSomething(tenant, leased);
+  await releaseConnection(tenant, leased);
+  await expect(storeSomething(tenant, leased)).rejects.toThrow(LeaseLost);
+  const again = (await lease()) ?? expect.fail();
+  await failConnection(tenant, { ...again, lease: leased.lease }, 'the server is busy');
 });
