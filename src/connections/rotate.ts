@@ -5,8 +5,13 @@ import { ConnectionFault } from './fault.ts';
 import { type Secrets, SecretsUnavailable } from './secrets.ts';
 import { secretContext } from './services.ts';
 
+interface Key {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
 /** A table with encrypted secrets. */
-type SealedTable = PgTable & Record<'organizationId' | 'id' | 'secret', PgColumn>;
+type SealedTable = PgTable & Record<keyof Key | 'secret', PgColumn>;
 
 /**
  * Re-encrypts the secrets of tables with the first key. Safe to repeat after an interruption.
@@ -23,20 +28,10 @@ export async function rotateSecrets(
   const failed: string[] = [];
   for (const table of tables) {
     const { organizationId, id, secret } = table;
-    const columns = { organizationId: text(organizationId), id: text(id), secret: text(secret) };
-    for (const row of await db
-      .select(columns)
-      .from(table)
-      .where(isNotNull(secret))
-      .orderBy(organizationId, id))
+    const key = { organizationId: text(organizationId), id: text(id) };
+    for (const row of await db.select(key).from(table).where(isNotNull(secret)).orderBy(organizationId, id))
       try {
-        if (secrets.isCurrent(row.secret)) continue;
-        const context = secretContext(row.organizationId, row.id);
-        const sealed = secrets.encrypt(secrets.decrypt(row.secret, context), context);
-        // A worker may have replaced the secret in the meantime, for example with a new refresh token.
-        const isRead = and(eq(organizationId, row.organizationId), eq(id, row.id), eq(secret, row.secret));
-        await db.update(table).set({ secret: sealed }).where(isRead);
-        rotated++;
+        if (await rotateOne(db, table, secrets, row)) rotated++;
       } catch (error) {
         if (!(error instanceof SecretsUnavailable)) throw error;
         failed.push(`${nameOf(table)} ${row.id}: ${error.message}`);
@@ -50,6 +45,20 @@ export async function rotateSecrets(
   secrets.endRotation();
   return { rotated };
 }
+
+/** False if the secret is already encrypted with the first key. */
+const rotateOne = (db: Db, table: SealedTable, secrets: Secrets, { organizationId, id }: Key) =>
+  db.transaction(async (transaction) => {
+    const own = and(eq(table.organizationId, organizationId), eq(table.id, id));
+    // A worker may have replaced the secret in the meantime, for example with a new refresh token.
+    const secret = sql<string | null>`${table.secret}`;
+    const [locked] = await transaction.select({ secret }).from(table).where(own).for('update');
+    if (!locked?.secret || secrets.isCurrent(locked.secret)) return false;
+    const context = secretContext(organizationId, id);
+    const sealed = secrets.encrypt(secrets.decrypt(locked.secret, context), context);
+    await transaction.update(table).set({ secret: sealed }).where(own);
+    return true;
+  });
 
 const nameOf = (table: SealedTable) => getTableName(table).replace(/s$/, '').replace('_', ' ');
 
