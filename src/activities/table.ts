@@ -47,6 +47,9 @@ export const activities = pgTable(
     index('activities_unassigned')
       .on(table.organizationId, table.source, table.id)
       .where(sql`${table.clientId} is null`),
+    index('activities_unassigned_newest')
+      .on(table.organizationId, table.id)
+      .where(sql`${table.clientId} is null`),
     check('activities_type', sql`${table.type} in ('email', 'call', 'meeting', 'note', 'chat')`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "activities_unassigned_newest" ON "activities" USING btree ("organization_id","id") WHERE "activities"."client_id" is null;
