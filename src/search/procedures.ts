@@ -46,11 +46,10 @@ export const searchRouter = router({
     .output(single(SearchResults))
     .query(async ({ ctx: { db, caller }, input: { query } }) => {
       const mayReadActivities = isAllowed(caller, 'activities:read');
-      const [clients, people, activities] = await Promise.all([
-        findClients(db, query),
-        mayReadActivities ? findPeople(db, query) : [],
-        mayReadActivities ? findActivities(db, query) : [],
-      ]);
+      // One after the other: each reads much, and others wait for connections.
+      const clients = await findClients(db, query);
+      const people = mayReadActivities ? await findPeople(db, query) : [];
+      const activities = mayReadActivities ? await findActivities(db, query) : [];
       return toSingle({ clients, people, activities });
     }),
 });

@@ -83,6 +83,15 @@ test('a server that lists far more messages than were asked for is refused', asy
   await expect(searchMailbox(client, imapSettings, { seq: '1:50000' })).rejects.toThrow('far more messages');
 });
 
+test('a short answer that stands for millions of messages is not expanded', async () => {
+  const said = '* 4294967295 EXISTS\r\n* ESEARCH (TAG "x") UID ALL 1:16777216\r\n';
+  const client = await connectScripted(answering('UID SEARCH', said));
+  await openMailbox(client, 'INBOX');
+  const search = vi.spyOn(client, 'search');
+  await expect(searchMailbox(client, imapSettings, { seq: '1:50000' })).rejects.toThrow('far more messages');
+  expect(await search.mock.results[0]?.value).toHaveLength(100_001);
+});
+
 test('other work runs between the chunks of an answer', async () => {
   const client = await connectScripted(answering('UID SEARCH', '* OK\r\n'.repeat(300_000)));
   await openMailbox(client, 'INBOX');

@@ -5,6 +5,9 @@ import { resolvePublic } from '../addresses.ts';
 import { othersOf } from '../domains.ts';
 import { fetchFeed } from './feed.ts';
 
+/** The number of meetings that are looked up at once. */
+const batchSize = 500;
+
 /** The parts of a calendar that work, as far as they were tried. */
 export interface CalendarProbe {
   /** The address that the host has. */
@@ -43,18 +46,24 @@ export async function probeCalendar(
     test.address = (await resolvePublic(url.hostname, allowPrivate))[0] ?? null;
     const { file } = await fetchFeed(url, undefined, allowPrivate, signal, maxBytes);
     test.tls = url.protocol === 'https:' ? 'verified' : 'none';
-    const participants: string[][] = [];
-    let unreadable = 0;
+    const counts = { meetings: 0, ofClients: 0, unreadable: 0 };
+    let batch: string[][] = [];
+    const count = async () => {
+      const others = await othersOf(db, integration, batch);
+      counts.meetings += others.length;
+      counts.ofClients += others.filter(({ isOfInterest }) => isOfInterest).length;
+      batch = [];
+    };
     const reading = file && readCalendar(file, new Date(), db.organizationId);
     for await (const { result } of reading?.results ?? []) {
       signal.throwIfAborted();
-      if (result.ok) participants.push(result.activity.participants);
-      else unreadable++;
+      if (result.ok) batch.push(result.activity.participants);
+      else counts.unreadable++;
+      // In parts, so that other requests are answered between them.
+      if (batch.length === batchSize) await count();
     }
-    const others = await othersOf(db, integration, participants);
-    test.ofClients = others.filter(({ isOfInterest }) => isOfInterest).length;
-    test.meetings = others.length;
-    test.unreadable = unreadable;
+    await count();
+    Object.assign(test, counts);
   } catch (error) {
     test.failure = reasonOf(signal.aborted ? signal.reason : error);
   }

@@ -46,12 +46,26 @@ export async function bounded<T>(
   }
 }
 
-/** Opens a mailbox without changing anything in it. */
-export const openMailbox = (client: ImapFlow, path: string): Promise<MailboxObject> =>
-  bounded(client, shortAnswer, () => client.mailboxOpen(path, { readOnly: true }));
-
 /** The number of messages whose UIDs one search asks for: more make a line that is longer than is read. */
 export const searchSize = 50_000;
+
+/** The most UIDs that a search may list: a short answer can stand for millions (ESEARCH). */
+const maxFound = 2 * searchSize;
+
+/** Opens a mailbox without changing anything in it. */
+export async function openMailbox(client: ImapFlow, path: string): Promise<MailboxObject> {
+  const mailbox = await bounded(client, shortAnswer, () => client.mailboxOpen(path, { readOnly: true }));
+  const opened = { ...mailbox };
+  // The client library expands an answer to as many UIDs as the server says exist.
+  let { exists } = mailbox;
+  Object.defineProperty(mailbox, 'exists', {
+    get: () => Math.min(exists, maxFound + 1),
+    set: (changed: number) => {
+      exists = changed;
+    },
+  });
+  return opened;
+}
 
 /** The messages to search, by UID, by position in the mailbox, or by both. */
 export type SearchRange = Pick<SearchObject, 'uid' | 'seq'>;
@@ -65,8 +79,7 @@ export async function searchMailbox(
   const query = { ...range, since: new Date(since) };
   const found = await bounded(client, shortAnswer, () => client.search(query, { uid: true }));
   if (!Array.isArray(found)) throw new ConnectionFault('the server rejects searches; ask its administrator');
-  // A short answer can stand for millions of numbers (ESEARCH).
-  if (found.length > 2 * searchSize)
+  if (found.length > maxFound)
     throw new ConnectionFault(
       'the server lists far more messages than were asked for; ask its administrator',
     );

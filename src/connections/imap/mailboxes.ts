@@ -18,7 +18,9 @@ export async function findMailboxes(
   client: ImapFlow,
   { mailboxes }: ImapSettings,
 ): Promise<{ paths: string[]; problem: string | null }> {
-  const listed = (await bounded(client, shortAnswer, () => client.list())).filter(canBeOpened);
+  // Some thousand mailboxes; parsing more keeps others waiting.
+  const listAnswer = { ...shortAnswer, bytes: 256 * 1_024 };
+  const listed = (await bounded(client, listAnswer, () => client.list())).filter(canBeOpened);
   if (listed.length === 0)
     throw new ConnectionFault('the server lists no mailboxes; check the rights of the user');
   if (mailboxes === null) {
