@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
-import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
-import { assignmentRules, clients } from '../clients/table.ts';
+import { notSettled } from '../clients/assignment-rules.ts';
+import { clients } from '../clients/table.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter } from '../core/db/tenant-statements.ts';
@@ -200,7 +200,7 @@ export const maxParticipantsCounted = 5;
 /** The domain of `participant`, an address as activities have it. */
 export const domainOfParticipant = sql.raw("lower(rtrim(split_part(participant, '@', -1), '>'))");
 
-const unassigned = named('activities.unassignedByDomain', { limit: parameter<number>() }, (db, { limit }) =>
+const unassigned = named('activities.unassignedByDomain', {}, (db) =>
   db
     .select(
       {
@@ -229,12 +229,7 @@ const unassigned = named('activities.unassignedByDomain', { limit: parameter<num
           and split_part(users.email, '@', 2) <> all(${freeMailArray})
       ))`,
         // The worker assigns these in a moment.
-        sql`by_domain.domain <> all(array(
-        select rules.domain from ${assignmentRules} as rules
-        where rules.organization_id = ${db.organizationId}
-          and (rules.integration = ${noIntegration}
-            or rules.integration = ${anyIntegration} and rules.client_id is not null)
-      ))`,
+        notSettled(db, sql`by_domain.domain`),
       ),
     )
     // `offset 0` keeps the conditions below from computing each domain again.
@@ -245,9 +240,7 @@ const unassigned = named('activities.unassignedByDomain', { limit: parameter<num
         select users.email from users where users.organization_id = ${db.organizationId}
       ) offset 0
     ) as by_domain`)
-    .groupBy(sql`1`)
-    .orderBy(desc(count), sql`1`)
-    .limit(limit),
+    .groupBy(sql`1`),
 );
 
 const nextSource = named('activities.nextSource', { source: activities.source }, (db, { source }) =>
@@ -346,10 +339,10 @@ export async function readRhythm(db: TenantReader, clientId: string, timezone: s
 export const listPeople = (db: TenantReader, clientId: string) => db.all(people, { clientId });
 
 /**
- * Counts the newest unassigned activities by the domains of their participants, most first. The domains of the
+ * Counts the newest unassigned activities by the domains of their participants. The domains of the
  * organization's own users are left out, those with a wired rule for any integration, and those that are ignored.
  */
-export const listUnassigned = (db: TenantReader, limit: number) => db.all(unassigned, { limit });
+export const listUnassigned = (db: TenantReader) => db.all(unassigned, {});
 
 /** The integrations that the organization has activities of, in order of their names; at most 100. */
 export async function listIntegrations(db: TenantReader): Promise<string[]> {

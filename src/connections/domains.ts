@@ -1,6 +1,6 @@
 import { and, type Column, desc, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { domainsOf } from '../activities/participant-domains.ts';
-import { holdsFor, noIntegration } from '../clients/assignment-rules.ts';
+import { holdsFor, notSettled } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients, notDeleted } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
@@ -58,14 +58,22 @@ export async function othersOf(
   account?: string,
 ): Promise<{ domains: string[]; isOfInterest: boolean }[]> {
   const atFreeMail = (address: string) => domainsOf([address]).some((domain) => freeMailDomains.has(domain));
-  const addresses = new Set(items.flat().filter(atFreeMail));
+  // The occurrences of a recurring meeting share their participants.
+  const lists = [...new Set(items)];
+  const addresses = new Set(lists.flat().filter(atFreeMail));
   const users = addresses.size === 0 ? [] : await findUsersByEmail(db, [...addresses]);
   const own = new Set([...users.map(({ email }) => email), account?.toLowerCase()]);
-  const ofItems = items.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
-  const domains = [...new Set(ofItems.flat())];
+  const ofLists = lists.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
+  const domains = [...new Set(ofLists.flat())];
   const found = domains.length === 0 ? [] : await db.all(amongDomains, { domains, integration });
   const wanted = new Set(found.map(({ domain }) => domain));
-  return ofItems.map((each) => ({ domains: each, isOfInterest: each.some((domain) => wanted.has(domain)) }));
+  const others = new Map(
+    ofLists.map((domains, index) => [
+      lists[index],
+      { domains, isOfInterest: domains.some((domain) => wanted.has(domain)) },
+    ]),
+  );
+  return items.flatMap((participants) => others.get(participants) ?? []);
 }
 
 /** Items that concern no client, by domain. */
@@ -105,12 +113,7 @@ export const hasCountedOfInterest = async (db: TenantReader, connectionId: strin
 
 const count = sql<number>`sum(${connectionDomains.messages})::bigint`.mapWith(Number);
 
-const notIgnored = (db: TenantRows) => sql`${connectionDomains.domain} <> all(array(
-  select ignored.domain from ${assignmentRules} as ignored
-  where ignored.organization_id = ${db.organizationId} and ignored.integration = ${noIntegration}
-))`;
-
-const byDomain = named('connections.domains', { limit: parameter<number>() }, (db, { limit }) =>
+const byDomain = named('connections.domains', {}, (db) =>
   db
     .select(
       {
@@ -119,12 +122,12 @@ const byDomain = named('connections.domains', { limit: parameter<number>() }, (d
         latestAt: sql<string>`max(${connectionDomains.latestAt})`.mapWith(connectionDomains.latestAt),
       },
       connectionDomains,
-      and(notOwn(db, connectionDomains.domain), notIgnored(db)),
+      and(notOwn(db, connectionDomains.domain), notSettled(db, connectionDomains.domain)),
     )
     .groupBy(connectionDomains.domain)
     .orderBy(desc(count), sql`1`)
-    .limit(limit),
+    .limit(maxDomains),
 );
 
-/** Lists the domains whose messages were only counted, most messages first, without those of users and ignored ones. */
-export const listCountedDomains = (db: TenantReader, limit: number) => db.all(byDomain, { limit });
+/** Lists the domains whose messages were only counted, most messages first, without those of users and settled ones. */
+export const listCountedDomains = (db: TenantReader) => db.all(byDomain, {});

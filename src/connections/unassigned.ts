@@ -21,8 +21,8 @@ import type { UnassignedDomain } from './schemas.ts';
  */
 export async function listUnassignedDomains(db: TenantReader, limit: number): Promise<UnassignedDomain[]> {
   const byDomain = new Map<string, UnassignedDomain>();
-  for (const row of await listUnassigned(db, limit)) byDomain.set(row.domain, row);
-  for (const { domain, activities, latestAt } of await listCountedDomains(db, limit)) {
+  for (const row of await listUnassigned(db)) byDomain.set(row.domain, row);
+  for (const { domain, activities, latestAt } of await listCountedDomains(db)) {
     const recorded = byDomain.get(domain);
     byDomain.set(domain, {
       domain,

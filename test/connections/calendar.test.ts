@@ -177,6 +177,18 @@ test('only the calendar that recorded a meeting first revises it, until it drops
   expect(await one.meetings()).toEqual(['Kept', 'Real']);
 });
 
+test('calendars that share a meeting from before one of them led it agree on one', async () => {
+  const events = [event({ uid: 'shared', summary: 'Shared' })];
+  const one = await readCalendar(api, { events });
+  const other = await readCalendar(api, { events, organization: one.organization });
+  await one.organization.db.update(connectionMeetings, { leads: false });
+  await other.read();
+  await one.change(event({ uid: 'shared', summary: 'Ignored' }));
+  expect(await one.meetings()).toEqual(['Shared']);
+  await other.change(event({ uid: 'shared', summary: 'Revised' }));
+  expect(await one.meetings()).toEqual(['Revised']);
+});
+
 test('who leads and holds a meeting is decided within the integration and the organization', async () => {
   const shared = (summary: string) => event({ uid: 'shared', summary });
   const one = await readCalendar(api, { events: [shared('Real')] });
@@ -268,6 +280,14 @@ test('nothing is known of a file for which the time was too short, so that the n
   expect(await readValidators(own.organization.db, connection)).toBeUndefined();
   expect(await own.status()).toMatchObject({ seen: 2, skipped: 1 });
   for (const each of leased) await releaseConnection(tenantOf(db, each), each);
+});
+
+test('a meeting that a calendar of another organization has yet to lead makes no calendar stale', async () => {
+  const own = await connectedCalendar(api);
+  own.server.answer = withEtag('"1"');
+  await own.read();
+  await addTwin(api.database, own.organization.id, { connection_meetings: { leads: false } });
+  expect(await askedFor(own)).toBe('"1"');
 });
 
 test('a server that refuses makes the status failing, cancels nothing, and no log line or table shows the URL', async () => {

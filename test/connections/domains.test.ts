@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { hasCountedOfInterest, othersOf } from '../../src/connections/domains.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
@@ -74,6 +74,41 @@ test('a user with an address at a free-mail domain leaves its other addresses to
     { domains: ['shop.example'], isOfInterest: false },
     { domains: ['gmail.com'], isOfInterest: true },
   ]);
+});
+
+test('the participants that occurrences of a meeting share are looked through once', async () => {
+  const { db, client } = await countedOf('recurring.example');
+  await client({ domain: 'recurring.example' });
+  const participants = ['pat@recurring.example', 'kim@recurring.example'];
+  const filter = vi.spyOn(participants, 'filter');
+  const found = await othersOf(
+    db,
+    'calendar',
+    Array.from({ length: 500 }, () => participants),
+  );
+  expect(found).toHaveLength(500);
+  expect(found.every(({ isOfInterest }) => isOfInterest)).toBe(true);
+  expect(filter).toHaveBeenCalledTimes(1);
+});
+
+test('the list of unassigned domains has the same domains and numbers whatever its limit, without those of wired rules', async () => {
+  const { client, count, db, token } = await countedOf('both.example');
+  const recorded = { occurredAt: early, subject: 'Hello' };
+  for (const name of ['one', 'two', 'three', 'four'])
+    await recordUnassigned(db, { ...recorded, participants: [`${name}@recorded.example`] });
+  for (const name of ['one', 'two', 'three'])
+    await recordUnassigned(db, { ...recorded, participants: [`${name}@both.example`] });
+  await count(3, early, 'counted.example');
+  await count(9, early, 'wired.example');
+  await createRule(db, { integration: 'any', domain: 'wired.example' });
+  await client({ domain: 'wired.example' });
+  const first = async (limit: number) =>
+    resultOf(await callerOf(api, token).query('imports.unassigned', { limit })).data.map(
+      ({ domain, activities }: { domain: string; activities: number }) => `${domain} ${activities}`,
+    );
+  const all = ['both.example 5', 'recorded.example 4', 'counted.example 3'];
+  expect(await first(100)).toEqual(all);
+  expect(await first(1)).toEqual(all.slice(0, 1));
 });
 
 test('domains of unassigned activities and of messages that were only counted are one list', async () => {

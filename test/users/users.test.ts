@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findUsersOfDomains } from '../../src/users/queries.ts';
 import { users } from '../../src/users/table.ts';
 import { startApi } from '../support/api.ts';
 
@@ -40,4 +41,13 @@ test('the stored identity provider id is neither changed nor returned', async ()
   expect(text).not.toContain('idp');
   const stored = await api.database.db.select({ id: users.id, idp: users.idpUserId }).from(users);
   expect(stored.find(({ id }) => id === made?.id)?.idp).toBe('idp|1');
+});
+
+test('of each domain, a user of the organization is found, whoever else has users there', async () => {
+  const [other, own] = [await api.organization(), await api.organization()];
+  for (const name of ['ann', 'bob']) await other.user({ email: `${name}@shared-home.example` });
+  await other.user({ email: 'cy@foreign-home.example' });
+  await own.user({ email: 'kim@shared-home.example' });
+  const found = await findUsersOfDomains(own.db, ['shared-home.example', 'foreign-home.example']);
+  expect(found.map(({ email }) => email)).toEqual(['kim@shared-home.example']);
 });
