@@ -234,6 +234,7 @@ export type Today = {
   threads: ThreadOfClient[];
   hasMore: boolean;
   isComputing: boolean;
+  hasClients: boolean;
   quiet: { clientId: string; clientName: string; lastContactAt: string | null; steps: TimedStep[] }[];
   verdicts: {
     clientId: string;

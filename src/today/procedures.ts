@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { listClients } from '../clients/queries.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { orNotFound } from '../core/errors.ts';
 import { isAllowed, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { instantField, pathId, timestampOrNull } from '../core/rest/fields.ts';
+import { instantField, nilUuid, pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { InsightThread, Quote } from '../insights/schemas.ts';
 import { verdicts } from '../insights/table.ts';
@@ -37,6 +38,7 @@ const Today = z
     isComputing: z
       .boolean()
       .meta({ description: 'True while the first cards of a client are being computed.' }),
+    hasClients: z.boolean().meta({ description: 'False while the organization has no clients.' }),
     quiet: z
       .array(
         z.object({
@@ -102,19 +104,22 @@ export const todayRouter = router({
         requirePermission(caller, 'users:read');
         orNotFound(await getUser(db, ownerId), 'user');
       }
-      const [organization, threads, isComputing, quiet, changed, quotes, failing] = await Promise.all([
-        getOrganization(db),
-        mayReadInsights ? pendingThreads(db, ownerId) : [],
-        mayReadInsights && hasUncomputed(db),
-        mayReadInsights ? quietClientsWithSteps(db, ownerId) : [],
-        showsChanges ? changedVerdicts(db, ownerId, since) : [],
-        showsChanges ? newQuotes(db, ownerId, since) : [],
-        isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
-      ]);
+      const [organization, [anyClient], threads, isComputing, quiet, changed, quotes, failing] =
+        await Promise.all([
+          getOrganization(db),
+          listClients(db, nilUuid, 1),
+          mayReadInsights ? pendingThreads(db, ownerId) : [],
+          mayReadInsights && hasUncomputed(db),
+          mayReadInsights ? quietClientsWithSteps(db, ownerId) : [],
+          showsChanges ? changedVerdicts(db, ownerId, since) : [],
+          showsChanges ? newQuotes(db, ownerId, since) : [],
+          isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
+        ]);
       return toSingle({
         threads: withWorkingDays(threads.slice(0, maxThreads), organization),
         hasMore: threads.length > maxThreads,
         isComputing,
+        hasClients: anyClient !== undefined,
         quiet: quiet.map((row) => ({ ...row, steps: withWorkingDays(row.steps, organization) })),
         verdicts: changed,
         quotes,

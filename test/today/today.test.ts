@@ -68,6 +68,15 @@ test('it is told that cards are being computed until all clients with activities
   expect(await isComputing()).toBe(true);
 });
 
+test('an organization without clients of its own is told that it has none', async () => {
+  const [organization, other] = [await api.organization(), await api.organization()];
+  const hasClients = async () => (await get(organization.token)).hasClients;
+  await other.client();
+  expect(await hasClients()).toBe(false);
+  await organization.client();
+  expect(await hasClients()).toBe(true);
+});
+
 test('the wait for an answer is told in whole working days', async () => {
   const organization = await api.organization();
   await withThreads(organization, [thread({ subject: 'week', since: daysAgo(7) })]);

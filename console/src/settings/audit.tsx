@@ -50,12 +50,16 @@ function authorOf({ token, systemUser, connectionId }: AuditEntry): string {
 function changeOf({ before, after }: AuditEntry): string {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const texts = [...names].flatMap((name) => {
-    const [old, now] = [JSON.stringify(before?.[name] ?? null), JSON.stringify(after?.[name] ?? null)];
+    const [old, now] = [jsonOf(before, name), jsonOf(after, name)];
     if (old === now) return [];
     return before && after ? `${name}: ${old} → ${now}` : `${name}: ${before ? old : now}`;
   });
   return texts.join(', ');
 }
+
+/** A value of an entry as JSON. The empty permissions of an organization's key stand for all. */
+const jsonOf = (values: AuditEntry['after'], name: string) =>
+  name === 'permissions' && values?.userId === null ? '"all"' : JSON.stringify(values?.[name] ?? null);
 
 /** A resource by its name, else by its path; a client as a link. */
 function Resource({ resource, name }: { resource: string; name: string | undefined }) {

@@ -33,7 +33,7 @@ export function TodayPage() {
 }
 
 function Agenda({ today }: { today: Today }) {
-  const { threads, hasMore, isComputing, quiet, failing } = today;
+  const { threads, hasMore, hasClients, isComputing, quiet, failing } = today;
   const isMine = useOwnerId() !== undefined;
   const [hidden, setHidden] = useState<TodayThread>();
   const restoring = useRestore();
@@ -43,7 +43,7 @@ function Agenda({ today }: { today: Today }) {
   const row = (thread: TodayThread) => (
     <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
   );
-  const isEmpty = !hasMore && threads.length + quiet.length + (failing ?? []).length === 0;
+  const isEmpty = !hasMore && threads.length + quiet.length === 0;
   return (
     <>
       <div role="status" class="undo">
@@ -56,9 +56,16 @@ function Agenda({ today }: { today: Today }) {
       </div>
       {isEmpty && (
         <Empty>
-          {isComputing
-            ? 'The mail of your clients is being read. What to do next appears here in a few seconds.'
-            : `Nothing to do${isMine ? ' with the clients that you look after' : ''}: nobody is waiting for an answer, and no client has gone quiet.`}
+          {!hasClients ? (
+            <>
+              Create <Link href="/clients">clients</Link>, and connect a mailbox in{' '}
+              <Link href="/settings/connections">Settings</Link>. What to do next appears here.
+            </>
+          ) : isComputing ? (
+            'The mail of your clients is being read. What to do next appears here in a few seconds.'
+          ) : (
+            `Nothing to do${isMine ? ' with the clients that you look after' : ''}: nobody is waiting for an answer, and no client has gone quiet.`
+          )}
         </Empty>
       )}
       <Section title="Answers owed" count={owed.length}>
