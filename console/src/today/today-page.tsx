@@ -49,7 +49,7 @@ function Agenda({ today }: { today: Today }) {
       <div role="status" class="undo">
         {hidden && (
           <>
-            Off the list: <bdi>{titleOf(hidden)}</bdi> (<bdi>{hidden.clientName}</bdi>).{' '}
+            Hidden: <bdi>{titleOf(hidden)}</bdi> (<bdi>{hidden.clientName}</bdi>).{' '}
             <Undo of={hidden} undoing={restoring} onUndone={() => setHidden(undefined)} />
           </>
         )}
