@@ -110,7 +110,7 @@ export type ErrorMessage = string;
 
 /** The permission that the token lacks. */
 export type ForbiddenDetails = {
-  /** The permission; `all` for an organization key. */
+  /** The permission; `all` if only an organization key will do. */
   requiredPermission: string;
 };
 
@@ -298,12 +298,12 @@ export type AppRouter = BuiltRouter<
         | undefined,
         List<Client>
       >;
-      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique. */
+      /** Creates a client and wires the organization's unwired assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique. */
       create: Mutation<
         {
           /** The client's name. */
           name: string;
-          /** The client's internet domain. Assignment rules for it are wired to the new client. */
+          /** The client's internet domain. Unwired assignment rules for it are wired to the new client. */
           domain?: string | undefined;
           /** Must not be sent: the organization is the one the token belongs to. */
           organizationId?: never | undefined;

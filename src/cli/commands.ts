@@ -13,7 +13,7 @@ import { userCommands } from './commands/user.ts';
 import { webhookCommands } from './commands/webhook.ts';
 
 const dbMigrate = command('db migrate', {
-  description: 'bring the schema up to date, which cannot be undone, and count the migrations applied',
+  description: 'bring the schema up to date, which cannot be undone, and print how many were applied',
   upgrades: true,
   run: async ({ applied, database }) => ({ applied: applied + (await database.migrate()) }),
 });

@@ -53,6 +53,6 @@ export const environmentSection = section('Environment', [
 
 export const exitCodeSection = section('Exit codes', [
   '0  success',
-  '1  a mistake, or something failed; standard error says what',
+  '1  an error, or an incomplete import; standard error says what',
   '2  wrong usage',
 ]);

@@ -47,7 +47,7 @@ export const clientsRouter = router({
     tag: 'Clients',
     summary: 'Create a client',
     description:
-      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique.",
+      "Creates a client and wires the organization's unwired assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique.",
   })
     .input(clientCreate)
     .output(single(Client))

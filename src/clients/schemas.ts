@@ -35,7 +35,7 @@ export const clientGet = z.object({ clientId: pathId('client') });
 export const clientCreate = z.object({
   name: nameField().meta({ description: "The client's name." }),
   domain: domainField().optional().meta({
-    description: "The client's internet domain. Assignment rules for it are wired to the new client.",
+    description: "The client's internet domain. Unwired assignment rules for it are wired to the new client.",
   }),
   organizationId,
 });

@@ -52,7 +52,10 @@ export const errorKinds = {
     cure: '`details.requiredPermission` names it; use another token',
     details: z
       .object({
-        requiredPermission: z.string().max(100).describe('The permission; `all` for an organization key.'),
+        requiredPermission: z
+          .string()
+          .max(100)
+          .describe('The permission; `all` if only an organization key will do.'),
       })
       .meta({ id: 'ForbiddenDetails', description: 'The permission that the token lacks.' }),
   },

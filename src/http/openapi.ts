@@ -43,9 +43,9 @@ to wait.
 
 ## Retries and concurrent changes
 
-Send a new \`Idempotency-Key\` for each resource to create, and the same key when you retry: it is created once. All other
-requests can be retried as they are. A single resource has an \`ETag\`. Send it as \`If-Match\` to update only if nobody has
-changed the resource since, or as \`If-None-Match\` to get a 304 while nothing has changed.
+Send a new \`Idempotency-Key\` for each resource to create, and the same key when you retry: it is created once. Retry reads
+as they are, and updates with \`If-Match\`. A single resource has an \`ETag\`. Send it as \`If-Match\` to update only if nobody
+has changed the resource since, or as \`If-None-Match\` to get a 304 while nothing has changed.
 
 ## Errors
 
@@ -246,11 +246,11 @@ function answerSchema(operation: MountedOperation): Json {
   const data = schema.properties?.data;
   const [item, resource] = [data?.items?.$ref, data?.$ref].map((ref) => ref?.split('/').at(-1));
   if (item !== undefined)
-    return define(`${item}Page`, { ...schema, description: `A page of a list, each item a \`${item}\`.` });
+    return define(`${item}Page`, { ...schema, description: `A page of \`${item}\` items.` });
   if (resource !== undefined)
     return define(`${resource}Answer`, {
       ...schema,
-      description: `The answer that carries one \`${resource}\`.`,
+      description: `A response with one \`${resource}\`.`,
     });
   return define(`${typeName(name)}Answer`, { ...schema, description: `The answer of \`${name}\`.` });
 }

@@ -68,7 +68,7 @@ export const tokensRouter = <P extends Permission>(permissions: readonly P[]) =>
     rotate: operation({
       permission: 'tokens:write',
       description:
-        'Replaces a token by a new one with the same name, user, permissions and lifetime. The old one ends after the overlap.',
+        'Replaces a token with a new one with the same name, user, permissions and lifetime. The old one ends after the overlap.',
     })
       .input(tokenRotate)
       .output(single(NewToken))

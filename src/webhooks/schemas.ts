@@ -108,7 +108,7 @@ const ReadyDashboard = z
   .object({
     clientId,
     ...figures,
-    before: DashboardFigures.nullable().meta({ description: 'The figures before; null for the first ones.' }),
+    before: DashboardFigures.nullable().meta({ description: 'The previous figures; null the first time.' }),
   })
   .meta({ id: 'ReadyDashboard', description: 'The figures of a dashboard that has changed.' });
 
@@ -138,7 +138,7 @@ export const webhookMessages = {
   'dashboard.ready': eventOf(
     'dashboard.ready',
     ReadyDashboard,
-    'The verdict on a client, or its wins or frictions, have changed.',
+    'The verdict on a client, or its count of wins or frictions, was first computed or has changed.',
   ),
   'organization.updated': eventOf(
     'organization.updated',

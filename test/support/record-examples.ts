@@ -99,7 +99,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   });
   await record('clients.get', 'client', 'A client', { path });
   await record('clients.update', 'rename', 'Rename it', { path, body: { name: 'Globex Freight & Storage' } });
-  await record('clients.update', 'clearDomain', 'Take the domain away', { path, body: { domain: null } });
+  await record('clients.update', 'clearDomain', 'Remove the domain', { path, body: { domain: null } });
   await record('dashboards.getDefault', 'ready', 'Insights have been computed', { path });
   await record('dashboards.getDefault', 'computing', 'No insight has been computed yet', {
     path: { clientId: fresh.data.id },
@@ -109,7 +109,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   const activities = await record('activities.list', 'emails', 'The newest emails', { path, query: emails });
   const activityPath = { ...path, activityId: activities.data[0].id };
   await record('activities.get', 'activity', 'An activity with its content', { path: activityPath });
-  await record('activities.create', 'note', 'A note, which is not stored yet', {
+  await record('activities.create', 'note', 'A note, which is not stored', {
     path,
     body: { type: 'note', subject: 'Called about the renewal' },
   });
@@ -117,7 +117,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   const users = await record('users.list', 'firstPage', 'The first page', { query: { limit: 2 } });
   const userPath = { userId: users.data[0].id };
   await record('users.get', 'user', 'A user', { path: userPath });
-  await record('users.update', 'profile', 'Change the name and take the picture away', {
+  await record('users.update', 'profile', 'Change the name and remove the picture', {
     path: userPath,
     body: { firstName: 'Mara', imageUrl: null },
   });
@@ -141,7 +141,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   await recordError('client', 'A client', 'clients.get', { path: { clientId: nobody } });
   await recordError('activity', 'An activity', 'activities.get', { path: { ...path, activityId: nobody } });
   await recordError('user', 'A user', 'users.get', { path: { userId: nobody } });
-  await recordError('body', 'A body of 100 KiB', 'clients.create', { body: { name: 'x'.repeat(102_400) } });
+  await recordError('body', 'A body over 100 KiB', 'clients.create', { body: { name: 'x'.repeat(102_400) } });
   await recordError('form', 'A form', 'clients.create', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'name=Lumora',

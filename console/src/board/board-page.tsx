@@ -89,7 +89,7 @@ function Board({ clients }: { clients: ClientOverview[] }) {
         {formatNumber(rows.length)} of {formatNumber(clients.length)} clients
       </p>
       {clients.length === 0 ? (
-        <Empty>There are no clients yet. Create one, or import mail by the command line.</Empty>
+        <Empty>There are no clients yet. Create one, then import or connect mail.</Empty>
       ) : rows.length === 0 ? (
         <Empty>
           {ofOwner.length > 0

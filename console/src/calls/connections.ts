@@ -35,7 +35,7 @@ function useChange<Input, T>(
 }
 
 export const useCreateConnection = () =>
-  useChange('It is connected, and is being read.', ({ connections }) => connections.create.mutate);
+  useChange('Connected. Reading has started.', ({ connections }) => connections.create.mutate);
 
 /** Gives a mailbox a new password, or a calendar a new URL. */
 export const useUpdateConnection = () =>
@@ -46,7 +46,7 @@ export const usePauseConnection = () =>
 
 /** Continues a paused connection, or tries a failing one at once. */
 export const useResumeConnection = () =>
-  useChange('The connection is tried again.', ({ connections }) => connections.resume.mutate);
+  useChange('Retrying the connection.', ({ connections }) => connections.resume.mutate);
 
 export const useDeleteConnection = () =>
   useChange('The connection was deleted.', ({ connections }) => connections.delete.mutate);

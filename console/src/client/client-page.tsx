@@ -69,7 +69,7 @@ const fields = [
   {
     name: 'domain',
     label: 'Domain',
-    hint: 'Rules for this domain that have no client yet will assign to this one.',
+    hint: 'Rules for this domain without a client will assign its mail to this client.',
     isNullable: true,
     maxLength: 253,
   },

@@ -47,7 +47,7 @@ function State({ thread }: { thread: ClientThread }) {
   const { isHidden, hiddenUntil, workingDays } = thread;
   const isOwed = thread.isOwed && !isHidden;
   const owed = <span class={`badge ${isLate(workingDays) ? 'bad' : 'warn'}`}>Answer owed</span>;
-  const hidden = hiddenUntil ? `Until ${formatDate(hiddenUntil)}` : 'Done';
+  const hidden = hiddenUntil ? `Hidden until ${formatDate(hiddenUntil)}` : 'Done';
   return (
     <>
       {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed}{' '}

@@ -46,20 +46,19 @@ function authorOf({ token, systemUser, connectionId }: AuditEntry): string {
   return systemUser === null ? `Connection ${connectionId?.slice(-6)}` : `${systemUser} (command line)`;
 }
 
-/** The values that a change has changed. */
+/** The values that a change has changed, as JSON. */
 function changeOf({ before, after }: AuditEntry): string {
+  // The empty permissions of an organization's key stand for all.
+  const jsonOf = (values: typeof after, name: string) =>
+    name === 'permissions' && values?.userId === null ? '"all"' : JSON.stringify(values?.[name] ?? null);
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const texts = [...names].flatMap((name) => {
+  const texts = [...names].map((name) => {
     const [old, now] = [jsonOf(before, name), jsonOf(after, name)];
-    if (old === now) return [];
+    if (old === now) return '';
     return before && after ? `${name}: ${old} → ${now}` : `${name}: ${before ? old : now}`;
   });
-  return texts.join(', ');
+  return texts.filter(Boolean).join(', ');
 }
-
-/** A value of an entry as JSON. The empty permissions of an organization's key stand for all. */
-const jsonOf = (values: AuditEntry['after'], name: string) =>
-  name === 'permissions' && values?.userId === null ? '"all"' : JSON.stringify(values?.[name] ?? null);
 
 /** A resource by its name, else by its path; a client as a link. */
 function Resource({ resource, name }: { resource: string; name: string | undefined }) {

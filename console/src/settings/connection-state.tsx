@@ -40,7 +40,7 @@ export const TestResult = ({ result }: { result: ConnectionTest }) => (
 const count = (number: number, one: string) => `${formatNumber(number)} ${one}${number === 1 ? '' : 's'}`;
 
 function sentenceOf({ failure, messages, mailboxes, meetings, ofClients }: ConnectionTest): string {
-  if (failure !== null) return `It does not work: ${failure}.`;
+  if (failure !== null) return `The test failed: ${failure}.`;
   if (messages !== null) return `Signed in; ${count(messages, 'message')} in ${list.format(mailboxes)}.`;
   return `It works: ${count(meetings ?? 0, 'meeting')}, ${formatNumber(ofClients ?? 0)} with clients.`;
 }

@@ -78,7 +78,7 @@ function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: (id: st
       columns={[
         ['Account', accountOf],
         ['State', (connection) => <State connection={connection} />],
-        ['Last answer', ({ lastSeenAt }) => <Time at={lastSeenAt} />, 'wide'],
+        ['Last response', ({ lastSeenAt }) => <Time at={lastSeenAt} />, 'wide'],
         ['Last received', ({ lastReceivedAt }) => <Time at={lastReceivedAt} />, 'wide'],
         ['Seen', ({ seen }) => formatNumber(seen), 'number wide'],
         ['Recorded', ({ recorded }) => formatNumber(recorded), 'number wide'],

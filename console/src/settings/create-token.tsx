@@ -122,7 +122,7 @@ function Permissions({
   granted: readonly Permission[];
   onChoose: (permissions: readonly Permission[]) => void;
 }) {
-  const ofPreset = Object.entries({ ...presets, Administrator: all });
+  const ofPreset = Object.entries({ ...presets, 'Full access': all });
   const isChosen = (preset: readonly Permission[]) =>
     all.every((permission) => preset.includes(permission) === granted.includes(permission));
   return (

@@ -95,7 +95,7 @@ function CreateRule({ onClose }: { onClose: () => void }) {
           name="integration"
           defaultValue="any"
           required
-          hint="For example gmail. Enter any for all integrations, or none to ignore the domain. A rule for one integration takes precedence over any."
+          hint="For example gmail. Enter “any” for all integrations, or “none” to ignore the domain. A rule for one integration takes precedence over “any”."
         />
         <Choice label="Client" options={clients} none="The oldest client with this domain" name="clientId" />
       </Form>

@@ -85,7 +85,7 @@ function DomainTable({
   return (
     <Table
       caption="Domains of unassigned activities"
-      empty="No domain waits for a rule."
+      empty="No domain is waiting for a rule."
       rows={domains}
       keyOf={({ domain }) => domain}
       columns={[

@@ -43,29 +43,23 @@ function Agenda({ today }: { today: Today }) {
   const row = (thread: TodayThread) => (
     <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
   );
-  const isEmpty = !hasMore && threads.length + quiet.length === 0;
   return (
     <>
       <div role="status" class="undo">
         {hidden && (
           <>
-            Off the list: <bdi>{titleOf(hidden)}</bdi> (<bdi>{hidden.clientName}</bdi>).{' '}
+            Hidden: <bdi>{titleOf(hidden)}</bdi> (<bdi>{hidden.clientName}</bdi>).{' '}
             <Undo of={hidden} undoing={restoring} onUndone={() => setHidden(undefined)} />
           </>
         )}
       </div>
-      {isEmpty && (
+      {!hasMore && threads.length + quiet.length === 0 && (
         <Empty>
-          {!hasClients ? (
-            <>
-              Create <Link href="/clients">clients</Link>, and connect a mailbox in{' '}
-              <Link href="/settings/connections">Settings</Link>. What to do next appears here.
-            </>
-          ) : isComputing ? (
-            'The mail of your clients is being read. What to do next appears here in a few seconds.'
-          ) : (
-            `Nothing to do${isMine ? ' with the clients that you look after' : ''}: nobody is waiting for an answer, and no client has gone quiet.`
-          )}
+          {!hasClients
+            ? 'Create clients, and connect a mailbox in Settings. What to do next appears here.'
+            : isComputing
+              ? 'The mail of your clients is being read. What to do next appears here in a few seconds.'
+              : `Nothing to do${isMine ? ' with the clients that you look after' : ''}: nobody is waiting for an answer, and no client has gone quiet.`}
         </Empty>
       )}
       <Section title="Answers owed" count={owed.length}>

@@ -6,9 +6,7 @@ import { useIsOnline } from './online.ts';
 /** Shown while something is read; screen readers hear it. */
 export const Loading = ({ what }: { what: string }) => (
   <p class="state loading" role="status">
-    {useIsOnline()
-      ? `Loading ${what}…`
-      : `You are offline: ${what} will be read when the connection is back.`}
+    {useIsOnline() ? `Loading ${what}…` : `You are offline: ${what} will load when you are back online.`}
   </p>
 );
 

@@ -22,7 +22,7 @@ export function UsersPage() {
           <Table
             class="panel"
             caption="Users"
-            empty="There are no users yet. They are invited where the organization signs in."
+            empty="There are no users yet. An administrator creates them with `user create`."
             rows={list}
             keyOf={({ id }) => id}
             columns={[

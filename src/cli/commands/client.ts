@@ -22,7 +22,8 @@ export const clientCommands = [
     listClients(db, after, limit),
   ),
   orgCommand('client create', {
-    description: 'create a client and wire the rules for its domain; with --integration also create one',
+    description:
+      'create a client and wire the unwired rules for its domain; with --integration, also create a rule',
     options: {
       name: option('<name>', 'the name', nameField()),
       domain: option('<domain>', 'the domain of its addresses', domainField().nullable().default(null)),

@@ -44,7 +44,7 @@ const text = z.string().optional();
 const imapOptions = {
   host: option('<host>', 'the IMAP server, such as imap.example.com', text),
   port: option('<port>', 'by default 993 with implicit TLS, else 143', portField.optional()),
-  tls: option('<mode>', 'by default implicit; none only reaches this machine', z.enum(tlsModes).optional()),
+  tls: option('<mode>', 'by default implicit; "none" is for this machine only', z.enum(tlsModes).optional()),
   user: option('<user>', 'the name to log in with, often the address', text),
   oauth: option(
     '<provider>',

@@ -21,7 +21,7 @@ const maxDomainsInJson = 100;
 const maxDomainsPrinted = 10;
 
 export const importCommand = orgCommand('import', {
-  description: 'import activities from files, and count them; a second import of a file adds nothing',
+  description: 'import activities from files, and print the counts; a second import of a file adds nothing',
   options: {
     files: argument(
       '<files...>',

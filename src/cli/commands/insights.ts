@@ -6,12 +6,12 @@ import { CliError } from '../errors.ts';
 import { momentField, option } from '../options.ts';
 
 export const insightsRun = command('insights run', {
-  description: 'do all due background work, and count it',
+  description: 'do all due background work, and print the counts',
   options: {
     org: option('<slug>', 'only for this organization', slugField().optional()),
     asOf: option(
       '<time>',
-      'compute every client as if it were this moment, such as 2001-06-01 or 2001-06-01T12:00:00Z',
+      'compute every client as of a past moment, such as 2001-06-01 or 2001-06-01T12:00:00Z; for a day, these cards replace the current ones',
       momentField.optional(),
     ),
   },

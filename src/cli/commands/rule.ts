@@ -20,7 +20,7 @@ export const ruleCommands = [
     options: {
       integration: option(
         '<name>',
-        'such as gmail; any for all, none to ignore the domain',
+        'such as gmail; "any" for all, "none" to ignore the domain',
         integrationField,
       ),
       domain: option('<domain>', 'the domain of the participants', domainField()),

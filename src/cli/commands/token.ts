@@ -89,7 +89,7 @@ export const tokenCommands = [
   }),
   command('token rotate', {
     description:
-      'replace a token, once, by a new one of the same lifetime; the old one ends after the overlap',
+      'replace a token, once, with a new one of the same lifetime; the old one ends after the overlap',
     options: { ...oneToken, overlap: option('<duration>', 'how long both work, such as 24h', durationField) },
     async run(cli, input) {
       const db = await tenantOfToken(cli, input);

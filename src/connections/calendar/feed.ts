@@ -55,12 +55,12 @@ function refusal({ host }: URL, answer: HttpAnswer): ConnectionFault {
   const { status } = answer;
   if (status === 401 || status === 403)
     return new ConnectionFault(
-      `${host} denies access to the calendar (status ${status}); copy its URL again, and give it to "connection update"`,
+      `${host} denies access to the calendar (status ${status}); copy its URL again, and update the connection`,
       refusedLogin,
     );
   if (status === 404 || status === 410)
     return new ConnectionFault(
-      `${host} has no calendar at the URL (status ${status}); copy its URL again, and give it to "connection update"`,
+      `${host} has no calendar at the URL (status ${status}); copy its URL again, and update the connection`,
     );
   return new ConnectionFault(
     `${host} answered with status ${status} instead of the calendar`,

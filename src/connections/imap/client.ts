@@ -151,7 +151,7 @@ export function toImapFault(
   const fault = toNetworkFault(server, error);
   if (fault) return fault;
   if (/STARTTLS/.test(error.message))
-    return new ConnectionFault(`${server} does not offer STARTTLS; use --tls implicit`);
+    return new ConnectionFault(`${server} does not offer STARTTLS; use implicit TLS, port 993`);
   return new ConnectionFault(
     `${server} gave an answer that was not understood${words || ` (${quoted(error.message, secrets)})`}`,
   );

@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('the search of the console', () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await page.getByRole('link', { name: 'Users' }).click();
-    await page.getByText('You are offline: the users will be read when the connection is back.').waitFor();
+    await page.getByText('You are offline: the users will load when you are back online.').waitFor();
     await page.context().setOffline(false);
     await page.getByText('There are no users yet.').or(page.getByRole('table')).waitFor();
     await page.getByText('You are offline').waitFor({ state: 'detached' });

@@ -126,9 +126,9 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await press(page, 'Assign');
     await page.getByRole('status').getByText('Initech now gets the mail from initech.example.').waitFor();
     // The worker has not run, but the domain cannot be adopted twice; nor when the list is read again.
-    await page.getByText('No domain waits for a rule.').waitFor();
+    await page.getByText('No domain is waiting for a rule.').waitFor();
     await page.reload();
-    await page.getByText('No domain waits for a rule.').waitFor();
+    await page.getByText('No domain is waiting for a rule.').waitFor();
     const { body } = await api.get('/v1/clients', { token: organization.token });
     expect(body.data[1]).toMatchObject({ name: 'Initech', domain: 'initech.example' });
     await page.getByRole('link', { name: 'Assignment rules' }).click();
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     const page = await open(organization.token, '/settings/unassigned');
     await press(page, 'Ignore initech.example');
     await page.getByRole('status').getByText('initech.example is ignored.').waitFor();
-    await page.getByText('No domain waits for a rule.').waitFor();
+    await page.getByText('No domain is waiting for a rule.').waitFor();
     await expect.poll(() => focused(page)).toBe('Undo');
     await press(page, 'Undo');
     await page.getByRole('rowheader', { name: 'initech.example' }).waitFor();

@@ -89,13 +89,13 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByRole('link', { name: report }).focus();
     while ((await focused(page)) !== `Done ${report}`) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('Off the list:').waitFor();
+    await page.getByText('Hidden:').waitFor();
     await expect.poll(() => focused(page)).toBe('Undo');
     expect(await titles(page)).toEqual(['Gerald Oyelaran: Plan']);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: report }).waitFor();
     await page.getByRole('button', { name: `Tomorrow ${report}` }).click();
-    await page.getByText('Off the list:').waitFor();
+    await page.getByText('Hidden:').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
   });

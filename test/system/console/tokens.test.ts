@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     for (const choose of [
       () => page.getByLabel('For', { exact: true }).selectOption('organization'),
       () => page.getByLabel('For', { exact: true }).selectOption(user.id),
-      () => press(page, 'Administrator'),
+      () => press(page, 'Full access'),
     ])
       await choose();
     await press(page, 'Create');
