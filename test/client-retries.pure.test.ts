@@ -194,6 +194,15 @@ test('an abort starts no further attempt once the wait is over or the caller has
   }
 });
 
+test.each(['http://service', 'http://service/', 'http://service/v1', 'http://service/v1/'])(
+  'the service may be given as %s',
+  async (url) => {
+    const fetch = answering(passed());
+    await settled(createClient(url, 'token', { fetch }).clients.list.query());
+    expect(String(fetch.mock.calls[0]?.[0])).toMatch(/^http:\/\/service\/trpc\//);
+  },
+);
+
 test('an error of the token function ends the call at once, and is its cause', async () => {
   const expired = new Error('The sign-in has expired.');
   const token = vi.fn(() => Promise.reject(expired));

@@ -65,7 +65,7 @@ export type CardResult = {
   status: CardStatus;
 };
 
-/** `computing` until the card has been computed for the first time, then `ready`. */
+/** `computing` until the card has been computed for the first time, then `ready`. It stays `computing` while a client has no activities. */
 export type CardStatus = 'computing' | 'ready';
 
 /** A client of the organization. */

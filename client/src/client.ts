@@ -59,7 +59,7 @@ export const versionOf = ({ updatedAt }: { updatedAt: string }): string =>
  * const { data } = await api.clients.list.query();
  *
  * @typeParam Router that of `@clientele/client/internal` for our own frontends
- * @param url of the service, such as `https://api.example.com`; `/trpc` is added to it
+ * @param url of the service, such as `https://api.example.com`, with or without `/v1`
  * @param token an API token, or a function that returns one for each request
  */
 export function createClient<Router extends AnyTRPCRouter = AppRouter>(
@@ -84,7 +84,7 @@ export function createClient<Router extends AnyTRPCRouter = AppRouter>(
     if (limits !== undefined) onRateLimit?.(limits);
     return Object.assign(response, { json: () => readJson(response) });
   }
-  const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: request };
+  const shared = { url: `${url.replace(/(?:\/v1)?\/*$/, '')}/trpc`, fetch: request };
   const client = createTRPCClient<AppRouter>({
     links: [
       retryLink({ attempts, onRetry, isFinal: ({ cause }) => cause !== undefined && tokenErrors.has(cause) }),

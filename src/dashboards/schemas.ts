@@ -30,7 +30,8 @@ const Card = z
         computedAt: timestampOrNull('The time at which it was computed; null while `status` is `computing`.'),
         status: z.enum(['computing', 'ready']).meta({
           id: 'CardStatus',
-          description: '`computing` until the card has been computed for the first time, then `ready`.',
+          description:
+            '`computing` until the card has been computed for the first time, then `ready`. It stays `computing` while a client has no activities.',
         }),
       })
       .meta({ id: 'CardResult', description: 'The result of the background computation.' }),

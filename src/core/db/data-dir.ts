@@ -1,5 +1,3 @@
-/// <reference path="./fs-native-extensions.d.ts" />
-// The reference gives these types to apps that compile the client, and with it this file.
 import {
   closeSync,
   constants,
