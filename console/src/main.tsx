@@ -11,6 +11,8 @@ import { forgetAddressQuery } from './ui/location.ts';
 import { Show } from './ui/query.tsx';
 import { WaitingNotice } from './waiting.tsx';
 
+const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
 function Console() {
   const { access, isAsking, reason, begin, end } = useAccess();
   const [offered, setOffered] = useState(takeOfferedToken);
@@ -28,8 +30,11 @@ function Console() {
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
-  // Not used unasked: the sender of the link would see everything entered under its token.
-  const isOther = offered !== undefined && access !== undefined && offered !== access.token;
+  // Not used unasked, unless this machine printed it: the sender of the link would see everything entered under its token.
+  const isOther = offered !== undefined && (access ? offered !== access.token : !isOwnMachine);
+  const choice = isOther && (
+    <ChooseSession onIgnore={() => setOffered(undefined)} onUse={() => use(offered)} />
+  );
   const use = (token: string, kind?: 'answer') => {
     setOffered(undefined);
     if (token === access?.token) return;
@@ -41,13 +46,14 @@ function Console() {
     // A tab that was too busy to answer keeps its sign-in, or loses it, but does not get that of the link.
     if (offered !== undefined && !isAsking && !isOther) use(offered, 'answer');
   }, [offered, isAsking, isOther]);
-  if (isAsking || (offered !== undefined && access === undefined)) return <main class="loading" />;
+  if (isAsking || (offered !== undefined && access === undefined && !isOther))
+    return <main class="loading" />;
 
   return access === undefined ? (
-    <SignIn reason={reason} onToken={begin} />
+    choice || <SignIn reason={reason} onToken={begin} />
   ) : (
     <>
-      {isOther && <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => use(offered)} />}
+      {choice}
       <div hidden={isOther}>
         <SignedIn key={access.token} token={access.token} onEnd={(why) => end(access.token, why)} />
       </div>

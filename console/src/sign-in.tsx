@@ -2,14 +2,10 @@ import { useState } from 'preact/hooks';
 import { stayHours, tokenForm } from './session.ts';
 import { Button, Primary } from './ui/button.tsx';
 
+type SignInProps = { reason: string | undefined; onToken: (token: string, stays: boolean) => void };
+
 /** Asks for a token. */
-export function SignIn({
-  reason,
-  onToken,
-}: {
-  reason?: string | undefined;
-  onToken: (token: string, stays: boolean) => void;
-}) {
+export function SignIn({ reason, onToken }: SignInProps) {
   const [isWrong, setWrong] = useState(false);
   return (
     <main class="sign-in">
@@ -51,14 +47,14 @@ export function SignIn({
   );
 }
 
-/** Asks whether the token of a link replaces the one in use. */
-export const ChooseSession = ({ onStay, onSwitch }: { onStay: () => void; onSwitch: () => void }) => (
+/** Asks whether to sign in with the token of a link. */
+export const ChooseSession = ({ onIgnore, onUse }: { onIgnore: () => void; onUse: () => void }) => (
   <main class="sign-in">
     <h1>Clientele</h1>
-    <p>You are signed in, and this link contains a different token. Use it only if you know who sent it.</p>
+    <p>This link signs you in with a token. Use it only if you know who sent it.</p>
     <div class="actions">
-      <Primary onClick={onStay}>Stay signed in</Primary>
-      <Button onClick={onSwitch}>Use the link’s token</Button>
+      <Primary onClick={onIgnore}>Ignore the link</Primary>
+      <Button onClick={onUse}>Use the link’s token</Button>
     </div>
   </main>
 );

@@ -7,19 +7,15 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 
+type Assigned = (client: { id: string; name: string }) => void;
+type AssignDomainProps = { domain: string; onAssigned: Assigned; onClose: () => void };
+
 /** Gives a domain to a client that is chosen by name, or to a new one. */
-export function AssignDomain({
-  domain,
-  onAssigned,
-  onClose,
-}: {
-  domain: string;
-  onAssigned: (client: { id: string; name: string }) => void;
-  onClose: () => void;
-}) {
+export function AssignDomain({ domain, onAssigned, onClose }: AssignDomainProps) {
   const assignment = useAssignDomain();
   const mayCreate = useMay('clients:write');
-  const { data: clients = [] } = useBoard({ isWanted: useMay('clients:read') });
+  const { data: board = [] } = useBoard({ isWanted: useMay('clients:read') });
+  const named = board.map(({ id, name, domain }) => ({ id, name: domain ? `${name} (${domain})` : name }));
   const [clientId, setClientId] = useState('');
   const isDone = useRef(false);
   const key = useMemo(() => crypto.randomUUID(), []);
@@ -27,7 +23,7 @@ export function AssignDomain({
 
   function send(form: FormData): void {
     const name = String(form.get('name') ?? '');
-    const client = clients.find(({ id }) => id === clientId) ?? { name, key };
+    const client = board.find(({ id }) => id === clientId) ?? { name, key };
     assignment.mutate(
       { domain, client },
       {
@@ -47,7 +43,7 @@ export function AssignDomain({
         <Choice
           label="Client"
           name="clientId"
-          options={clients}
+          options={named}
           none={mayCreate ? 'A new client' : 'Choose a client'}
           value={clientId}
           required={!mayCreate}

@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     expect(await note.inputValue()).toBe('Met at the fair.');
     const { token } = await api.organization();
     await page.evaluate(`location.hash = 'token=${token}'`);
-    await press(page, 'Stay signed in');
+    await press(page, 'Ignore the link');
     expect(await note.inputValue()).toBe('Met at the fair.');
     await page.route('**/trpc/activities.addNote**', refuse);
     await press(page, 'Save note');

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await recordUnassigned(organization.db, { participants: ['kim@hooli.example'] });
     const page = await open(organization.token, '/settings/unassigned');
     await press(page, 'Assign hooli.example');
-    await page.getByLabel('Client').selectOption('Globex');
+    await page.getByLabel('Client').selectOption('Globex (globex.example)');
     await press(page, 'Assign');
     await page.getByRole('status').getByText('Globex now gets the mail from hooli.example.').waitFor();
     const rule = { integration: 'any', domain: 'hooli.example', clientId: globex.id };
