@@ -30,7 +30,7 @@ function Console() {
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
-  // Not used unasked, unless this machine printed it: the sender of the link would see everything entered under its token.
+  // Not used unasked, unless printed here: the sender of the link would see everything entered under its token.
   const isOther = offered !== undefined && (access ? offered !== access.token : !isOwnMachine);
   const choice = isOther && (
     <ChooseSession onIgnore={() => setOffered(undefined)} onUse={() => use(offered)} />

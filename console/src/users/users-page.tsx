@@ -22,7 +22,7 @@ export function UsersPage() {
           <Table
             class="panel"
             caption="Users"
-            empty="There are no users yet. An administrator creates them with `user create`."
+            empty="There are no users yet. An administrator creates them on the command line."
             rows={list}
             keyOf={({ id }) => id}
             columns={[
