@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  type Column,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
@@ -38,7 +26,7 @@ export const holdsFor = (integration: Placeholder) =>
   or(eq(assignmentRules.integration, integration), eq(assignmentRules.integration, anyIntegration));
 
 /** Leaves out the domains that are ignored, or have a wired rule for any integration. */
-export const notSettled = (db: TenantRows, domain: SQL | Column) => sql`${domain} <> all(array(
+export const notSettled = (db: TenantRows, domain: SQLWrapper) => sql`${domain} <> all(array(
   select settled.domain from ${assignmentRules} as settled
   where settled.organization_id = ${db.organizationId} and (settled.integration = ${noIntegration}
     or settled.integration = ${anyIntegration} and settled.client_id is not null)

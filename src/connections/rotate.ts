@@ -5,13 +5,13 @@ import { ConnectionFault } from './fault.ts';
 import { type Secrets, SecretsUnavailable } from './secrets.ts';
 import { secretContext } from './services.ts';
 
-interface Key {
+interface RowKey {
   readonly organizationId: string;
   readonly id: string;
 }
 
 /** A table with encrypted secrets. */
-type SealedTable = PgTable & Record<keyof Key | 'secret', PgColumn>;
+type SealedTable = PgTable & Record<keyof RowKey | 'secret', PgColumn>;
 
 /**
  * Re-encrypts the secrets of tables with the first key. Safe to repeat after an interruption.
@@ -47,7 +47,7 @@ export async function rotateSecrets(
 }
 
 /** False if the secret is already encrypted with the first key. */
-const rotateOne = (db: Db, table: SealedTable, secrets: Secrets, { organizationId, id }: Key) =>
+const rotateOne = (db: Db, table: SealedTable, secrets: Secrets, { organizationId, id }: RowKey) =>
   db.transaction(async (transaction) => {
     const own = and(eq(table.organizationId, organizationId), eq(table.id, id));
     // A worker may have replaced the secret in the meantime, for example with a new refresh token.

@@ -4,9 +4,7 @@ import { reasonOf } from '../../core/reason.ts';
 import { resolvePublic } from '../addresses.ts';
 import { othersOf } from '../domains.ts';
 import { fetchFeed } from './feed.ts';
-
-/** The number of meetings that are looked up at once. */
-const batchSize = 500;
+import { batchMeetings } from './store.ts';
 
 /** The parts of a calendar that work, as far as they were tried. */
 export interface CalendarProbe {
@@ -60,7 +58,7 @@ export async function probeCalendar(
       if (result.ok) batch.push(result.activity.participants);
       else counts.unreadable++;
       // In parts, so that other requests are answered between them.
-      if (batch.length === batchSize) await count();
+      if (batch.length === batchMeetings) await count();
     }
     await count();
     Object.assign(test, counts);

@@ -11,7 +11,7 @@ import { connectionDomains, connections } from '../table.ts';
 import type { Validators } from './feed.ts';
 import { connectionCalendars, connectionMeetings } from './table.ts';
 
-/** The maximum number of meetings in a transaction. */
+/** The maximum number of meetings that are stored, or looked up, at once. */
 export const batchMeetings = 200;
 
 /** A meeting of a calendar. */

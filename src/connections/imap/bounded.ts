@@ -46,26 +46,15 @@ export async function bounded<T>(
   }
 }
 
+/** Opens a mailbox without changing anything in it. */
+export const openMailbox = (client: ImapFlow, path: string): Promise<MailboxObject> =>
+  bounded(client, shortAnswer, () => client.mailboxOpen(path, { readOnly: true }));
+
 /** The number of messages whose UIDs one search asks for: more make a line that is longer than is read. */
 export const searchSize = 50_000;
 
 /** The most UIDs that a search may list: a short answer can stand for millions (ESEARCH). */
 const maxFound = 2 * searchSize;
-
-/** Opens a mailbox without changing anything in it. */
-export async function openMailbox(client: ImapFlow, path: string): Promise<MailboxObject> {
-  const mailbox = await bounded(client, shortAnswer, () => client.mailboxOpen(path, { readOnly: true }));
-  const opened = { ...mailbox };
-  // The client library expands an answer to as many UIDs as the server says exist.
-  let { exists } = mailbox;
-  Object.defineProperty(mailbox, 'exists', {
-    get: () => Math.min(exists, maxFound + 1),
-    set: (changed: number) => {
-      exists = changed;
-    },
-  });
-  return opened;
-}
 
 /** The messages to search, by UID, by position in the mailbox, or by both. */
 export type SearchRange = Pick<SearchObject, 'uid' | 'seq'>;
@@ -77,13 +66,29 @@ export async function searchMailbox(
   range: SearchRange,
 ): Promise<number[]> {
   const query = { ...range, since: new Date(since) };
-  const found = await bounded(client, shortAnswer, () => client.search(query, { uid: true }));
+  const search = () => bounded(client, shortAnswer, () => client.search(query, { uid: true }));
+  const found = await (client.mailbox ? withFewMessages(client.mailbox, search) : search());
   if (!Array.isArray(found)) throw new ConnectionFault('the server rejects searches; ask its administrator');
   if (found.length > maxFound)
     throw new ConnectionFault(
       'the server lists far more messages than were asked for; ask its administrator',
     );
   return found.sort((a, b) => a - b);
+}
+
+/** Runs a search. The client library expands a short answer to as many UIDs as the server says that messages exist. */
+async function withFewMessages<T>(mailbox: MailboxObject, search: () => Promise<T>): Promise<T> {
+  let { exists } = mailbox;
+  const get = () => Math.min(exists, maxFound + 1);
+  const set = (told: number) => {
+    exists = told;
+  };
+  Object.defineProperty(mailbox, 'exists', { configurable: true, get, set });
+  try {
+    return await search();
+  } finally {
+    Object.defineProperty(mailbox, 'exists', { value: exists, writable: true });
+  }
 }
 
 type FetchQuery = Parameters<ImapFlow['fetchAll']>[1];
