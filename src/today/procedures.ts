@@ -104,22 +104,21 @@ export const todayRouter = router({
         requirePermission(caller, 'users:read');
         orNotFound(await getUser(db, ownerId), 'user');
       }
-      const [organization, [anyClient], threads, isComputing, quiet, changed, quotes, failing] =
-        await Promise.all([
-          getOrganization(db),
-          listClients(db, nilUuid, 1),
-          mayReadInsights ? pendingThreads(db, ownerId) : [],
-          mayReadInsights && hasUncomputed(db),
-          mayReadInsights ? quietClientsWithSteps(db, ownerId) : [],
-          showsChanges ? changedVerdicts(db, ownerId, since) : [],
-          showsChanges ? newQuotes(db, ownerId, since) : [],
-          isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
-        ]);
+      const [organization, threads, isComputing, quiet, changed, quotes, failing] = await Promise.all([
+        getOrganization(db),
+        mayReadInsights ? pendingThreads(db, ownerId) : [],
+        mayReadInsights && hasUncomputed(db),
+        mayReadInsights ? quietClientsWithSteps(db, ownerId) : [],
+        showsChanges ? changedVerdicts(db, ownerId, since) : [],
+        showsChanges ? newQuotes(db, ownerId, since) : [],
+        isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
+      ]);
+      const isEmpty = threads.length + quiet.length === 0;
       return toSingle({
         threads: withWorkingDays(threads.slice(0, maxThreads), organization),
         hasMore: threads.length > maxThreads,
         isComputing,
-        hasClients: anyClient !== undefined,
+        hasClients: !isEmpty || (await listClients(db, nilUuid, 1)).length > 0,
         quiet: quiet.map((row) => ({ ...row, steps: withWorkingDays(row.steps, organization) })),
         verdicts: changed,
         quotes,
