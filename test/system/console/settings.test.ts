@@ -13,6 +13,7 @@ import {
   startConsole,
 } from '../../support/console.ts';
 import { longAgo } from '../../support/rules.ts';
+import { callerOf } from '../../support/trpc.ts';
 import { recordUnassigned } from '../../support/unassigned.ts';
 
 const hostile = '<b>Ann\u202e</b>';
@@ -161,14 +162,16 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     const { token } = await api.organization();
     const { body } = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
     await api.put('/v1/organization', { token, body: { name: 'Northwind Two' } });
+    await callerOf(api, token).mutate('tokens.create', { name: 'Console' });
     const page = await open(token, '/settings/audit');
     await expect
       .poll(() => page.locator('tbody td:nth-child(2)').allTextContents())
-      .toEqual(['organization.update', 'clients.create']);
+      .toEqual(['tokens.create', 'organization.update', 'clients.create']);
+    await page.getByText('permissions: "all"').waitFor();
     // By its name, else by its path.
     await expect
       .poll(() => page.locator('tbody td:nth-child(4)').allTextContents())
-      .toEqual([expect.stringMatching(/^organization\/[0-9a-f-]{36}$/), 'Globex']);
+      .toEqual(['Console', expect.stringMatching(/^organization\/[0-9a-f-]{36}$/), 'Globex']);
     const link = page.getByRole('link', { name: 'Globex' });
     expect(await link.getAttribute('href')).toBe(`#/clients/${body.data.id}`);
     await link.click();

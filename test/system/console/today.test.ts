@@ -69,6 +69,15 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     return page;
   };
 
+  test('tells an organization without clients what to do first, also beside a failing connection', async () => {
+    const organization = await api.organization();
+    const failing = { state: 'failing' as const, failure: 'the server is busy', settings: {} };
+    await organization.db.insert(connections, [{ ...failing, type: 'imap', integration: 'gmail' }]);
+    const page = await open(organization.token);
+    await page.getByText('Create clients, and connect a mailbox in Settings.').waitFor();
+    await page.getByRole('heading', { name: 'Failing connections 1' }).waitFor();
+  });
+
   const titles = (page: Page) => page.locator('.agenda .what p:first-child').allTextContents();
   const report = 'Gerald Oyelaran: Friday report';
 
