@@ -145,6 +145,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   source: 'gmail',
   key: String(row),
   integration: 'gmail',
+  sourceIds: `{${row},1}`,
   sourceHashes: `{${createHash('sha256').update(String(row)).digest('hex')}}`,
   hashes: `${hashOf(organization, row)} ${hashOf(1, 1)}`,
 });
