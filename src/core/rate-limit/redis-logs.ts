@@ -39,6 +39,7 @@ export class RedisLogs {
   readonly #probing: NodeJS.Timeout;
   #clockAheadUs = 0;
   #isOutageLogged = false;
+  #isClosing = false;
   #totalEvictedKeys: number | undefined;
 
   constructor(options: RedisLogsOptions) {
@@ -56,7 +57,10 @@ export class RedisLogs {
     });
     this.#redis.on('ready', () => this.#probe());
     this.#redis.on('error', (error) => this.#markDown(error));
-    this.#redis.on('close', () => this.#markDown(new Error('connection closed')));
+    this.#redis.on('close', () => {
+      this.#isClosing = false;
+      this.#markDown(new Error('connection closed'));
+    });
     this.#probing = setInterval(() => this.#probe(), probeEveryMs).unref();
   }
 
@@ -172,6 +176,8 @@ export class RedisLogs {
   /** Closes the connection, which rejects all pending commands, and lets ioredis reconnect. */
   #cut(afterMs: number): void {
     this.#markDown(new Error(`no answer within ${afterMs} ms`));
-    this.#redis.disconnect(true);
+    // All commands of a connection time out together, and each call would add a listener.
+    if (!this.#isClosing) this.#redis.disconnect(true);
+    this.#isClosing = true;
   }
 }
