@@ -5,7 +5,6 @@ import { openSecrets } from './connections/secrets.ts';
 import type { Services } from './core/context.ts';
 import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/db/data-dir.ts';
 import { type Database, openPostgres } from './core/db/database.ts';
-import { openEmbedded } from './core/db/embedded.ts';
 import { isOlder } from './core/db/migrations.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
@@ -66,6 +65,8 @@ export async function openDatabase(
   const { dataDir } = config.database;
   const held = await blameVariable('DATA_DIR', async () => lockDataDir(dataDir, holder));
   if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
+  // Imported lazily: beside PostgreSQL, PGlite would only take up memory.
+  const { openEmbedded } = await import('./core/db/embedded.ts');
   const database = await blameVariable('DATA_DIR', () => openEmbedded(dataDir, endProcess));
   if (!database) {
     held.lock.release();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { wrapEmbedded } from '../../src/core/db/database.ts';
+import { wrapEmbedded } from '../../src/core/db/embedded.ts';
 import { runCommand } from '../support/cli.ts';
 import { newDirectory } from '../support/embedded-server.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { inject, vi } from 'vitest';
-import { wrapEmbedded } from '../../src/core/db/database.ts';
+import { wrapEmbedded } from '../../src/core/db/embedded.ts';
 import { makeDemo } from '../../src/demo/demo.ts';
 import { temporaryFolder } from './folder.ts';
 import { type Main, start } from './process.ts';

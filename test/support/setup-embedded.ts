@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { wrapEmbedded } from '../../src/core/db/database.ts';
+import { wrapEmbedded } from '../../src/core/db/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

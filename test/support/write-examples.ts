@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { wrapEmbedded } from '../../src/core/db/database.ts';
+import { wrapEmbedded } from '../../src/core/db/embedded.ts';
 import { closeFile } from './cleanup.ts';
 import { recordExamples } from './record-examples.ts';
 

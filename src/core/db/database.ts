@@ -1,8 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
 import { defaultDatabase } from '../settings.ts';
@@ -69,7 +67,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
     onFailure: (error) => outage?.report(error),
   });
-  const db: Db = drizzlePostgres(pool.client);
+  const db: Db = drizzle(pool.client);
   return {
     db,
     isReady: () => isReady(db),
@@ -79,7 +77,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       // The lock belongs to a session, so the whole migration runs on one connection.
       const single = postgres(server?.url ?? url, { ...connectionSettings, ...server?.options, max: 1 });
       try {
-        const migrator = drizzlePostgres(single);
+        const migrator = drizzle(single);
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);
         return await applyMigrations(migrator);
       } finally {
@@ -91,27 +89,5 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     async close() {
       await Promise.all([pool.close(), listener.close()]);
     },
-  };
-}
-
-/**
- * Wraps an open embedded database.
- * @param pglite opened by `startEngine`, or in memory by tests
- */
-export function wrapEmbedded(pglite: PGlite): Database {
-  const db: Db = drizzlePglite(pglite);
-  return {
-    db,
-    isReady: () => isReady(db),
-    migrate: () => applyMigrations(db),
-    async listen(channel, onMessage, onListening) {
-      await pglite.listen(channel, onMessage);
-      onListening();
-    },
-    async rewrite() {
-      for (const step of ['vacuum full', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
-        await pglite.exec(step);
-    },
-    close: () => pglite.close(),
   };
 }

@@ -9,10 +9,13 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
 import { root } from '../paths.ts';
 import { databaseDirectory, lockDatabase, requireOwnDirectory } from './data-dir.ts';
-import { type Database, wrapEmbedded } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { type End, startEngine } from './engine.ts';
+import { applyMigrations, isReady } from './migrations.ts';
 
 /** Interval of the check that the database still exists. Open files stay writable after they are deleted. */
 const checkEveryMs = 500;
@@ -44,6 +47,28 @@ export async function openEmbedded(dataDir: string, end: End): Promise<Database 
       await database.close();
       lock.release();
     },
+  };
+}
+
+/**
+ * Wraps an open embedded database.
+ * @param pglite opened by `startEngine`, or in memory by tests
+ */
+export function wrapEmbedded(pglite: PGlite): Database {
+  const db: Db = drizzle(pglite);
+  return {
+    db,
+    isReady: () => isReady(db),
+    migrate: () => applyMigrations(db),
+    async listen(channel, onMessage, onListening) {
+      await pglite.listen(channel, onMessage);
+      onListening();
+    },
+    async rewrite() {
+      for (const step of ['vacuum full', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+        await pglite.exec(step);
+    },
+    close: () => pglite.close(),
   };
 }
 
