@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
-import { groups, patterns } from '../../src/insights/built-in/lexicon.ts';
-import { type Pattern, Phrasebook } from '../../src/insights/built-in/phrases.ts';
-import { signalOf } from '../../src/insights/built-in/signals.ts';
+import { patterns } from '../../src/insights/built-in/lexicon.ts';
+import type { Pattern } from '../../src/insights/built-in/phrases.ts';
+import { matchesIn, signalOf } from '../../src/insights/built-in/signals.ts';
 import { wordsOf } from '../../src/insights/built-in/words.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { configuredModel, kindsBy } from './eval-model.ts';
@@ -59,6 +59,22 @@ export function sentencesIn(set: (typeof sets)[number]): Sentence[] {
     .filter((name) => name.startsWith(`${set}-`) && name.endsWith('.jsonl'))
     .sort()
     .flatMap((name) => readSentences(new URL(name, folder)));
+}
+
+const threatSchema = z.object({ text: z.string(), label: z.enum(['threat', 'none']) });
+
+/** Counts the held-out threats to the relationship that `signalOf` finds, and the other sentences that it takes for one. */
+export function countThreats() {
+  const told = readFileSync(new URL('threats.jsonl', folder), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => threatSchema.parse(JSON.parse(line)))
+    .map(({ text, label }) => ({ label, isThreat: signalOf(text)?.isGrave === true }));
+  const count = (label: 'threat' | 'none') => {
+    const labelled = told.filter((one) => one.label === label);
+    return { taken: labelled.filter(({ isThreat }) => isThreat).length, of: labelled.length };
+  };
+  return { threats: count('threat'), others: count('none') };
 }
 
 /** Compares what an engine tells, by default `signalOf`, with the labels. A share of nothing is 0. */
@@ -132,12 +148,11 @@ function mistakes(): string {
 
 /** The sentences of each file in which a line of the lexicon matched and decided, and of these the right ones. */
 function evidence(paths: readonly string[]): string {
-  const phrasebook = new Phrasebook(patterns, groups);
   const tally = new Map<Pattern, Map<string, { right: number; all: number }>>();
   for (const path of paths) {
     for (const { text, label } of readSentences(path)) {
       const told = signalOf(text)?.kind;
-      const matched = phrasebook.matches(wordsOf(text)).map(({ pattern }) => pattern);
+      const matched = matchesIn(wordsOf(text)).flatMap((found) => found.map(({ pattern }) => pattern));
       for (const pattern of new Set(matched.filter(({ kind }) => kind === told))) {
         const files = tally.get(pattern) ?? new Map<string, { right: number; all: number }>();
         const { right, all } = files.get(path) ?? { right: 0, all: 0 };
@@ -222,7 +237,11 @@ async function main(): Promise<string> {
   const evaluations = [];
   for (const [name, sentences] of named)
     evaluations.push([name, sentences, await measured(sentences, model)] as const);
-  if (!values.json) return table(evaluations);
+  if (!values.json) {
+    const { threats, others } = countThreats();
+    const found = `threats found: ${threats.taken} of ${threats.of}; others taken for one: ${others.taken} of ${others.of}`;
+    return isGiven ? table(evaluations) : `${table(evaluations)}\n${found}`;
+  }
   if (isGiven) return JSON.stringify(evaluations[0]?.[2]);
   return JSON.stringify(Object.fromEntries(evaluations.map(([name, , evaluation]) => [name, evaluation])));
 }

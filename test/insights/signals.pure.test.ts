@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { signalOf } from '../../src/insights/built-in/signals.ts';
-import { figuresOf, sentencesIn } from './eval.ts';
+import { countThreats, figuresOf, sentencesIn } from './eval.ts';
 import { judgeQuotes } from './eval-quotes.ts';
 
 describe('the labelled sentences', () => {
   // The level that the held-out sentences reach must not be lost again, except for lines that decide nothing in real mail.
   test.each([
-    ['training', 'win', 0.85, 0.75],
+    ['training', 'win', 0.85, 0.68],
     ['training', 'friction', 0.85, 0.75],
     ['held-out', 'win', 0.9, 0.53],
-    ['held-out', 'friction', 0.84, 0.62],
+    ['held-out', 'friction', 0.87, 0.65],
   ] as const)('%s, %s: precision is at least %d and recall at least %d', (set, kind, precision, recall) => {
     const figures = figuresOf(sentencesIn(set))[kind];
     expect(figures.precision).toBeGreaterThanOrEqual(precision);
@@ -23,6 +23,13 @@ describe('the labelled sentences', () => {
     expect(training + heldOut).toBeGreaterThanOrEqual(200);
     expect(heldOut).toBeGreaterThanOrEqual((training + heldOut) / 3);
   });
+});
+
+test('of 100 threats to leave, cut or claim at least 40 are found, and of 100 others at most one is taken for one', () => {
+  const { threats, others } = countThreats();
+  expect([threats.of, others.of]).toEqual([100, 100]);
+  expect(threats.taken).toBeGreaterThanOrEqual(40);
+  expect(others.taken).toBeLessThanOrEqual(1);
 });
 
 test('at least nine of ten quotes on the cards of the demo are judged right', async () => {
@@ -58,6 +65,8 @@ test.each([
   ['event', true, 'They are looking around for a new provider.'],
   ['event', true, 'The external budget is cut by 30%.'],
   ['event', true, 'We are pulling out of the pilot.'],
+  ['event', true, 'How do we cancel our subscription?'],
+  ['event', true, 'The CFO has frozen all software spend.'],
   ['event', false, 'The release is delayed again.'],
   ['feeling', false, 'We are very disappointed.'],
 ])('a friction (%s) that concerns the relationship itself is grave (%s): %s', (basis, isGrave, sentence) => {

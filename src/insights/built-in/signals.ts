@@ -38,16 +38,32 @@ const charges = wordSet('why again still finally ever seriously nobody always ne
 /** The length of a sentence's beginning that is classified, in characters. */
 const longestSentence = 600;
 
-/** Created on first use: most CLI commands never need it. */
-let phrasebook: Phrasebook | undefined;
+/** Words of people who speak for themselves: their question may be a threat, as in "How do we cancel?" */
+const speakers = wordSet('i we our us my me');
+
+/** Threats are looked for apart from the rest: "has frozen all spending" is one, although "has frozen" is a fault. */
+const books = [
+  ({ planned }: Pattern) => !planned,
+  ({ planned, kind }: Pattern) => planned || kind === 'neutral',
+];
+
+/** Created on first use: most CLI commands never need them. */
+let phrasebooks: readonly Phrasebook[] | undefined;
+
+/** The expressions in a sentence: those of threats apart from the others. */
+export function matchesIn(tokens: readonly string[]): Match[][] {
+  phrasebooks ??= books.map((isIn) => new Phrasebook(patterns.filter(isIn), groups));
+  return phrasebooks.map((book) => book.matches(tokens));
+}
 
 /** Classifies a sentence; null if it shows nothing, is ambiguous, or is not in English. */
 export function signalOf(sentence: string): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
-  phrasebook ??= new Phrasebook(patterns, groups);
-  const matches = phrasebook.matches(tokens);
-  if (!matches.some(({ pattern }) => pattern.kind !== 'neutral') || !isEnglish(tokens)) return null;
-  const signal = verdictOf(heldIn(tokens, matches, sentence.trimEnd().endsWith('?')));
+  const found = matchesIn(tokens);
+  if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral') || !isEnglish(tokens)) return null;
+  const isQuestion = sentence.trimEnd().endsWith('?');
+  const held = found.flatMap((matches) => heldIn(tokens, matches, isQuestion));
+  const signal = verdictOf(held.sort((a, b) => a.start - b.start).map(({ pattern }) => pattern));
   return signal?.kind === 'friction' && !signal.isGrave && namesRival(tokens) ? null : signal;
 }
 
@@ -60,10 +76,11 @@ function namesRival(tokens: readonly string[]): boolean {
 }
 
 /** The expressions that hold, after negations, doubts and questions have been taken into account. */
-function heldIn(tokens: readonly string[], matches: readonly Match[], isQuestion: boolean): Pattern[] {
+function heldIn(tokens: readonly string[], matches: readonly Match[], isQuestion: boolean): Match[] {
   const question = isQuestion ? startOfQuestion(tokens) : tokens.length;
   const isCharged = tokens.some((token) => charges.has(token));
-  const held: Pattern[] = [];
+  const isOwn = tokens.some((token) => speakers.has(token));
+  const held: Match[] = [];
   let negatedUntil = -1;
   let isDoubted = false;
   let next = 0;
@@ -80,9 +97,10 @@ function heldIn(tokens: readonly string[], matches: readonly Match[], isQuestion
       // An angry question complains by itself: "Were you planning to tell us?"
       else if (
         start < question ||
-        (pattern.kind === 'friction' && (isCharged || (start === question && pattern.fixed)))
+        (pattern.kind === 'friction' &&
+          (isCharged || (isOwn && pattern.planned) || (start === question && pattern.fixed)))
       ) {
-        if (!isNegated && (!isDoubted || pattern.fixed || pattern.planned)) held.push(pattern);
+        if (!isNegated && (!isDoubted || pattern.fixed || pattern.planned)) held.push(match);
       }
       continue;
     }
