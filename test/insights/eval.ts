@@ -10,6 +10,7 @@ import { wordsOf } from '../../src/insights/built-in/words.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { configuredModel, kindsBy } from './eval-model.ts';
 import { historiesOf, judgeQuotes, type Setting } from './eval-quotes.ts';
+import { theirs, threads } from './histories.ts';
 
 const folder = new URL('../insights/sentences/', import.meta.url);
 const labels = ['win', 'friction', 'neither'] as const;
@@ -61,20 +62,32 @@ export function sentencesIn(set: (typeof sets)[number]): Sentence[] {
     .flatMap((name) => readSentences(new URL(name, folder)));
 }
 
-const threatSchema = z.object({ text: z.string(), label: z.enum(['threat', 'none']) });
+const markedSchema = z.object({ text: z.string(), label: z.boolean() });
+const marks = {
+  threats: async (text: string) => signalOf(text)?.isGrave === true,
+  requests: async (text: string) => (await threads(theirs(text, 7)))[0]?.state === 'open',
+};
 
-/** Counts the held-out threats to the relationship that `signalOf` finds, and the other sentences that it takes for one. */
-export function countThreats() {
-  const told = readFileSync(new URL('threats.jsonl', folder), 'utf8')
+/**
+ * Counts the held-out texts of a file that are taken for what it is about, of those that are and of the others: threats to
+ * the relationship, or mails that wait for an answer.
+ */
+export async function countTaken(about: keyof typeof marks) {
+  const lines = readFileSync(new URL(`${about}.jsonl`, folder), 'utf8')
     .trim()
-    .split('\n')
-    .map((line) => threatSchema.parse(JSON.parse(line)))
-    .map(({ text, label }) => ({ label, isThreat: signalOf(text)?.isGrave === true }));
-  const count = (label: 'threat' | 'none') => {
-    const labelled = told.filter((one) => one.label === label);
-    return { taken: labelled.filter(({ isThreat }) => isThreat).length, of: labelled.length };
+    .split('\n');
+  const marked = lines.map((line) => markedSchema.parse(JSON.parse(line)));
+  const count = async (label: boolean) => {
+    const some = marked.filter((one) => one.label === label);
+    const taken = await Promise.all(some.map(({ text }) => marks[about](text)));
+    return { taken: taken.filter(Boolean).length, of: some.length };
   };
-  return { threats: count('threat'), others: count('none') };
+  return { found: await count(true), others: await count(false) };
+}
+
+async function describeTaken(about: keyof typeof marks): Promise<string> {
+  const { found, others } = await countTaken(about);
+  return `${about} found: ${found.taken} of ${found.of}; others taken for one: ${others.taken} of ${others.of}`;
 }
 
 /** Compares what an engine tells, by default `signalOf`, with the labels. A share of nothing is 0. */
@@ -237,11 +250,9 @@ async function main(): Promise<string> {
   const evaluations = [];
   for (const [name, sentences] of named)
     evaluations.push([name, sentences, await measured(sentences, model)] as const);
-  if (!values.json) {
-    const { threats, others } = countThreats();
-    const found = `threats found: ${threats.taken} of ${threats.of}; others taken for one: ${others.taken} of ${others.of}`;
-    return isGiven ? table(evaluations) : `${table(evaluations)}\n${found}`;
-  }
+  if (!values.json && isGiven) return table(evaluations);
+  if (!values.json)
+    return [table(evaluations), await describeTaken('threats'), await describeTaken('requests')].join('\n');
   if (isGiven) return JSON.stringify(evaluations[0]?.[2]);
   return JSON.stringify(Object.fromEntries(evaluations.map(([name, , evaluation]) => [name, evaluation])));
 }

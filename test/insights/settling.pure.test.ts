@@ -6,13 +6,20 @@ import {
   tellsSolved,
   withdraws,
 } from '../../src/insights/built-in/settling.ts';
-import { asks } from '../../src/insights/text/asks.ts';
+import { asks, expectsAnswer } from '../../src/insights/text/asks.ts';
 
 test.each([
   'Solved! The copy had a fault.',
   'Success!',
   'Bingo, that was the setting.',
   'I made it work.',
+  'Since Monday the page loads normally.',
+  'The gate is back to normal.',
+  'No errors any more.',
+  'The fault fixed itself.',
+  'The warning has disappeared.',
+  'Problem solved, that was the cable.',
+  'The logo is right now.',
   'It took a while, but now it works.',
   'Tested and works.',
   'Seems to be fixed in 3.2.',
@@ -92,6 +99,10 @@ test.each([
   [true, 'Ah, that explains it.'],
   [true, 'I will close the ticket.'],
   [true, 'I was wrong.'],
+  [true, 'Found the list. No action needed.'],
+  [true, 'That is no longer relevant.'],
+  [true, 'Forget my last mail.'],
+  [true, 'There is no need to check.'],
   [true, 'We mistakenly opened the other gate.'],
   [true, 'Sorry for this question.'],
   [true, 'Sorry for wasting your time.'],
@@ -156,3 +167,28 @@ test.each([
   [true, 'Omar, third time asking. We need this.'],
   [true, 'Have you seen http://globex.example/list, by the way?'],
 ])('asks (%s): %s', (expected, sentence) => expect(asks(sentence)).toBe(expected));
+
+test.each([
+  [true, 'Please delete the account of Jan.'],
+  [true, 'Tell me please how the gate opens.'],
+  [true, 'Go ahead, and send us the estimate.'],
+  [true, 'We would need the signed plan by Monday.'],
+  [true, 'We need you to open the gate.'],
+  [true, "I'd appreciate a call."],
+  [true, 'Appreciate your feedback on this.'],
+  [true, 'We kindly request you to extend the trial.'],
+  [true, 'We are still waiting for the invoice.'],
+  [true, 'Looking forward to your proposal.'],
+  [true, 'Any news on the gate.'],
+  [true, 'Just following up on the below.'],
+  [true, 'I wonder whether the list can show costs.'],
+  [true, 'It would be great if the list showed costs.'],
+  [true, 'I hope your team can find it.'],
+  [true, 'I was promised a call on Tuesday.'],
+  [false, 'Please find the signed plan attached.'],
+  [false, 'Please pass my compliments to Nina.'],
+  [false, 'We would like to thank you for the evening.'],
+  [false, 'We need to think about it.'],
+  [false, 'I look forward to seeing you on Monday.'],
+  [false, 'Please let me know if you need anything else.'],
+])('expects an answer (%s): %s', (expected, sentence) => expect(expectsAnswer(sentence)).toBe(expected));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { signalOf } from '../../src/insights/built-in/signals.ts';
-import { countThreats, figuresOf, sentencesIn } from './eval.ts';
+import { countTaken, figuresOf, sentencesIn } from './eval.ts';
 import { judgeQuotes } from './eval-quotes.ts';
 
 describe('the labelled sentences', () => {
@@ -25,12 +25,18 @@ describe('the labelled sentences', () => {
   });
 });
 
-test('of 100 threats to leave, cut or claim at least 40 are found, and of 100 others at most one is taken for one', () => {
-  const { threats, others } = countThreats();
-  expect([threats.of, others.of]).toEqual([100, 100]);
-  expect(threats.taken).toBeGreaterThanOrEqual(40);
-  expect(others.taken).toBeLessThanOrEqual(1);
-});
+test.each([
+  ['threats', 100, 40, 1],
+  ['requests', 50, 39, 5],
+] as const)(
+  'of the held-out %s, %d, at least %d are found, and at most %d others are taken for one',
+  async (about, all, least, most) => {
+    const { found, others } = await countTaken(about);
+    expect([found.of, others.of]).toEqual([all, all]);
+    expect(found.taken).toBeGreaterThanOrEqual(least);
+    expect(others.taken).toBeLessThanOrEqual(most);
+  },
+);
 
 test('at least nine of ten quotes on the cards of the demo are judged right', async () => {
   const { right, wrong, unjudged } = await judgeQuotes(builtInEngine);

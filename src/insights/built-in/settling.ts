@@ -9,13 +9,15 @@ const solutions = [
   /\bmission accomplished\b/i,
   // It works.
   /\b(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|successfully|as (?:it should|expected))\b/i,
+  /\b(?:works?|loads?|runs?|opens?|prints?|syncs?|starts?) (?:normally|correctly|as before)\b/i,
+  /\b(?:(?:is|are|everything|all|speed|things) )?back to normal\b|\b(?:in sync|correct|online|available|stable|complete) (?:again|now)\b/i,
   /\b(?:goes|went|proceeds|completes|completed|finished) (?:smooth(?:ly)?|fine|through|successfully|flawlessly)\b/i,
   /\b(?:now (?:(?:it )?works|working)|it(?:['’]?s| is) working|up and running|succeeded)\b/i,
   /\bit(?:['’]?s| is) (?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now\b/i,
   /\b(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)\b/i,
   /\b(?:answer|suggestion|solution|workaround|advice|trick|fix|patch|hint)s? work(?:s|ed)\b/i,
   /\b(?:tested (?:and )?work(?:s|ing)|work(?:s|ed) (?:here |there )?for me|(?:started|starts) (?:to work|working))\b/i,
-  /\b(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now\b/i,
+  /\b(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now\b|\b(?:is|are|was) (?:ok|okay|fine|right|correct) now\b/i,
   /\b(?:now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|all is (?:well|good|fine)(?: again)?)\b/i,
   // We did it.
   /\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,
@@ -25,8 +27,10 @@ const solutions = [
   // The problem is gone.
   /\b(?:with no|without(?: any)?) (?:errors?|problems?|issues?)\b/i,
   /\b(?:no longer|not getting) (?:get|gets|see|sees|have|has|any|crash|crashes|happen|happens|occur|occurs|fail|fails)\b/i,
-  /\b(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)\b/i,
+  /\b(?:problem|issue|error|warning|message|bug|alert|delay)s? (?:is|are|was|has|have)? ?(?:now )?(?:gone|disappeared|went away|cleared|vanished)\b/i,
+  /\bno (?:more )?(?:errors?|problems?|issues?|complaints?) (?:any ?more|any longer|since)\b|\bfixed (?:itself|on (?:our|my) (?:end|side))\b/i,
   /\b(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))\b/i,
+  /\b(?:problem|issue|matter|case|topic|ticket) (?:is |was )?(?:solved|resolved|fixed|sorted|settled|done|closed)\b/i,
   /\b(?:sorted(?: it)? out|(?:all|kind of) sorted)\b/i,
   // Something has solved it.
   /\bseem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))\b/i,
@@ -55,13 +59,16 @@ const doubtReach = 32;
 const thanks = /\b(?:thanks|thank your?|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help|offers?|update|clarif(?:ying|ication|ications)|posting)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|look(?:ing)? (?:into|at)|so far|reaching out|hope|hoping|all the same|anyway|anyhow|any help|offers?|update|clarif(?:ying|ication|ications)|posting|the (?:call|chat|meeting))\b/i;
 /** Announcements to try what was advised. */
 const tries =
-  /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
+  /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|install|apply|collect|update|upgrade|restart|have a look|take a look|give (?:it|this|that) a)\b/i;
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
 const withdrawals = [
   /^never ?mind(?:[.,;:!]|$)/i,
+  /\bno (?:further )?(?:action|reply|answer|response) (?:is )?(?:needed|required|necessary)\b|\bno need to (?:dig|look|investigate|reply|answer|follow|chase|check|call|do)\b/i,
+  /\bno longer (?:relevant|needed|necessary|required|an (?:issue|topic)|a (?:problem|concern))\b|\b(?:do not|don['’]t) worry about (?:it|this|that)\b/i,
+  /\b(?:forget (?:it|about it|my (?:last|previous)|that)|i withdraw my|we have (?:found|taken|got) another (?:solution|way))\b/i,
   /\b(?:answering my own question|false (?:alarm|issue|report))\b/i,
   /\b(?:please|kindly) (?:ignore|disregard)\b/i,
   /\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b/i,

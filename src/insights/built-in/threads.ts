@@ -1,5 +1,5 @@
 import type { ThreadState } from '../schemas.ts';
-import { asks } from '../text/asks.ts';
+import { asks, expectsAnswer } from '../text/asks.ts';
 import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
@@ -185,6 +185,6 @@ const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
 
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message): boolean =>
-  subjectAsks(entry) || sentences.some((sentence) => asks(sentence.text) || complains(sentence));
+  subjectAsks(entry) || sentences.some((sentence) => expectsAnswer(sentence.text) || complains(sentence));
 
 const complains = ({ signal }: Sentence) => signal?.kind === 'friction';

@@ -17,3 +17,28 @@ export function asks(text: string): boolean {
     own.split(/[.?!\n]/).some((part) => request.test(part) && !offer.every((word) => word.test(part)))
   );
 }
+
+/** Requests and indirect questions of clients, in English. */
+const wishes = [
+  /\b(?:please|pls|plz|kindly) (?!(?:find|note|see|accept|feel|ignore|disregard|forgive|excuse|bear|read|be (?:advised|aware|informed|assured)|do(?: not|n['’]t)|don['’]t|have a|give my|pass (?:on|my)|say|enjoy)\b)\w/i,
+  /\b(?:tell|send|give|show|call|e-?mail|forward|resend|copy) (?:me|us),? please\b/i,
+  /(?:^|[.!,;:] |\b(?:and|then|so|just|also|or) )(?:tell|send|give|show|call|e-?mail|forward|resend) (?:me|us) (?!know|if)/i,
+  /\b(?:(?:i|we|and)|(?:(?:i|we) (?:would|will|still|also|urgently|really|now|do)|(?:i|we)['’]d|(?:i|we)['’]ll)(?: also| still| urgently)?) (?:need|require) (?!(?:to|more time|no|not|any)\b)/i,
+  /\b(?:i|we) (?:still |really |also )?need (?:you|somebody|someone) to\b/i,
+  /\b(?:i|we)(?:['’]d| would) (?:really |very much |greatly |also |rather |much )?(?:appreciate|prefer|want|have|like (?!to (?:thank|confirm|inform|let|congratulate|apologi|say|share|express|introduce|invite|wish|add|point|mention|take this)))/i,
+  /^appreciate your\b/i,
+  /\b(?:i|we) (?:(?:must|have to|would|kindly|hereby|therefore)(?: kindly)? )?(?:ask|request|urge|beg) (?:you|that|for|to|an?|the)\b/i,
+  /\b(?:(?:still|been) (?:waiting|missing)|waiting (?:for|on) (?:you|feedback|news|a reply|an answer)|await(?:ing)? your)\b/i,
+  /\blook(?:ing)? forward to (?:your|hearing|receiving|getting|a (?:reply|response|quote|proposal))\b/i,
+  /(?:^|[.!,;:-] |\bhi |\bhello )any (?:news|updates?|progress|feedback|thoughts|ideas?)\b/i,
+  /\bfollow(?:ing)? up on\b|\b(?:gentle|friendly|kind|quick|another) reminder\b/i,
+  /\bi wonder (?:if|whether|how|why|what|when)\b|\b(?:i['’]?m|i am|we are|we['’]re|was|were|just) wondering\b/i,
+  /\b(?:it )?would (?:also )?be (?:really |very )?(?:great|good|nice|helpful|perfect|lovely|useful|wonderful|best) (?:if|to)\b/i,
+  /\bhope (?:that )?(?:you|your [a-z]+|somebody|someone) can\b/i,
+  /\b(?:(?:was|were) promised|you promised|nobody (?:came|called|rang|replied|answered|got back))\b/i,
+];
+
+/** True if a client's sentence waits for an answer or an action, even if it is not put as a question. English only. */
+export const expectsAnswer = (sentence: string): boolean =>
+  asks(sentence) ||
+  (wishes.some((wish) => wish.test(sentence)) && !offer.every((word) => word.test(sentence)));
