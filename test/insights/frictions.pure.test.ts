@@ -148,13 +148,17 @@ describe('the card of frictions', () => {
     expect(await frictions(...thrice, others)).toEqual([expect.stringMatching(/^No frictions/)]);
   });
 
-  test.each(['before Christmas', 'by the end of the month', 'no later than Friday', 'by 2026-12-01'])(
-    'shows the deadline %s',
-    async (deadline) => {
-      const content = `The export is broken and we need it ${deadline}.`;
-      expect((await frictions(theirs(content, 9)))[0]).toContain(`, deadline: ${deadline}): “The export`);
-    },
-  );
+  test.each([
+    'before Christmas',
+    'by the end of the month',
+    'no later than Friday',
+    'by 2026-12-01',
+    'by the 15th',
+    'by EOD',
+  ])('shows the deadline %s', async (deadline) => {
+    const content = `The export is broken and we need it ${deadline}.`;
+    expect((await frictions(theirs(content, 9)))[0]).toContain(`, deadline: ${deadline}): “The export`);
+  });
 
   test('quotes the sentence that tells most, wherever in the thread it is', async () => {
     const first = theirs('We use ten scanners. Some scanners still report an error at the gate.', 9);
