@@ -17,7 +17,7 @@ const solutions = [
   /\b(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)\b/i,
   /\b(?:answer|suggestion|solution|workaround|advice|trick|fix|patch|hint)s? work(?:s|ed)\b/i,
   /\b(?:tested (?:and )?work(?:s|ing)|work(?:s|ed) (?:here |there )?for me|(?:started|starts) (?:to work|working))\b/i,
-  /\b(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now\b|\b(?:is|are|was) (?:ok|okay|fine|right|correct) now\b/i,
+  /\b(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now\b|\b(?:is|are|was) (?:ok|okay|fine|correct) now\b/i,
   /\b(?:now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|all is (?:well|good|fine)(?: again)?)\b/i,
   // We did it.
   /\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,
@@ -30,7 +30,8 @@ const solutions = [
   /\b(?:problem|issue|error|warning|message|bug|alert|delay)s? (?:is|are|was|has|have)? ?(?:now )?(?:gone|disappeared|went away|cleared|vanished)\b/i,
   /\bno (?:more )?(?:errors?|problems?|issues?|complaints?) (?:any ?more|any longer|since)\b|\bfixed (?:itself|on (?:our|my) (?:end|side))\b/i,
   /\b(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted(?! (?:by|according|in|from|alphabetically)\b))\b/i,
-  /\b(?:problem|issue|matter|case|topic|ticket) (?:is |was )?(?:solved|resolved|fixed|sorted|settled|done|closed)\b/i,
+  /(?:^|[.!,;] )(?:problem|issue|matter|case|topic) (?:solved|resolved|fixed|sorted|settled|closed)\b|\b(?:problem|issue|matter|topic) (?:is|was) (?:settled|done)\b/i,
+  /^all (?:good|fine|set) now\b|^no more (?:errors|problems|issues)\b|\b(?:it|this|that)['’]s (?:sorted|fixed|solved|resolved)\b/i,
   /\b(?:sorted(?: it)? out|(?:all|kind of) sorted)\b/i,
   // Something has solved it.
   /\bseem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))\b/i,
@@ -51,7 +52,7 @@ const conditional =
   /\b(?:if|none|neither|nothing|nobody|not(?! getting any)|never|no longer (?:works?|working|runs?|running)|until|unless|except|only|when|once (?!i |we )|before|previous|earlier|older|sometimes|yet|used to|how|for you|(?<!(?:solv|fix)ed )on (?:my|the|an?|another|other)|(?:was|were|had been) (?:working|running))\b|n['’]t\b/i;
 /** The words that make it a wish or a doubt, in the same clause before it. */
 const doubtful =
-  /^(?:while|because)\b|\b(?:although|though|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|wonder|please)\b/i;
+  /^(?:while|because)\b|\b(?:although|though|far from|wants?|wanted|expect|hop(?:e|es|ing)|glad|needs?|needed|would|could|(?<!as it )should|might|may|will|can|cannot|believe|guess|suppose|wonder|please)\b/i;
 /** The word that takes it back behind it, and not before: "but now it works". */
 const takenBack = /\b(?:but|however)\b/i;
 /** The number of characters behind a report in which it can be doubted. */
@@ -66,12 +67,12 @@ const tries =
 /** Words by which writers take back what they wrote; not "Never mind the delay". */
 const withdrawals = [
   /^never ?mind(?:[.,;:!]|$)/i,
-  /\bno (?:further )?(?:action|reply|answer|response) (?:is )?(?:needed|required|necessary)\b|\bno need to (?:dig|look|investigate|reply|answer|follow|chase|check|call|do)\b/i,
-  /\bno longer (?:relevant|needed|necessary|required|an (?:issue|topic)|a (?:problem|concern))\b|\b(?:do not|don['’]t) worry about (?:it|this|that)\b/i,
+  /\bno (?:further )?(?:action|reply|answer|response) (?:is )?(?:needed|required|necessary)\b|\bno need to (?:dig|look|investigate|reply|answer|follow|chase|check)\b/i,
+  /(?:^|\b(?:it|this|that|which|request|ticket|help|answer)(?:['’]s| is) )no longer (?:relevant|needed|necessary|required|an (?:issue|topic)|a (?:problem|concern))\b|\b(?:do not|don['’]t) worry about (?:it|this|that)\b/i,
   /\b(?:forget (?:it|about it|my (?:last|previous)|that)|i withdraw my|we have (?:found|taken|got) another (?:solution|way))\b/i,
   /\b(?:answering my own question|false (?:alarm|issue|report))\b/i,
-  /\b(?:please|kindly) (?:ignore|disregard)\b/i,
-  /\b(?:please|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b/i,
+  /\b(?:please|kindly) (?:ignore|disregard)\b|^(?:ignore|disregard) my\b/i,
+  /\b(?:please|feel free to|(?:you|we) (?:can|may)|(?:i|we)(?: will|['’]ll)) close (?:this|the) (?:ticket|issue|case|bug|inquiry|enquiry|thread|report)\b/i,
   // Apologies.
   /\bsorry for (?:(?:this|the|my) (?:question|noise|confusion)|wasting your time)\b/i,
   /\bapolog(?:y|ies|i[sz]e) for (?:stealing|wasting|taking|the (?:noise|confusion))\b/i,
@@ -86,7 +87,7 @@ const withdrawals = [
   /\b(?:it|problem|issue|cause) ended up being\b/i,
 ];
 /** Words before a withdrawal that deny it: "that is not my fault". */
-const negation = /\b(?:not|never|if|whether)\b|n['’]t\b/i;
+const negation = /\b(?:not|never|if|whether|before|says?|said|told)\b|n['’]t\b/i;
 const longestThanks = 120;
 const longestCourtesy = 60;
 

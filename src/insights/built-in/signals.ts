@@ -38,10 +38,13 @@ const charges = wordSet('why again still finally ever seriously nobody always ne
 /** The length of a sentence's beginning that is classified, in characters. */
 const longestSentence = 600;
 
-/** Words of people who speak for themselves: their question may be a threat, as in "How do we cancel?" */
-const speakers = wordSet('i we our us my me');
+/** Words by which writers speak of themselves: their question may be a threat, as in "How do we cancel our contract?" */
+const speakers = wordSet('i we');
 
-/** Threats are looked for apart from the rest: "has frozen all spending" is one, although "has frozen" is a fault. */
+/**
+ * Threats are matched separately, so that "has frozen", a fault, does not hide the threat "has frozen all spending". Neutral
+ * expressions are in both.
+ */
 const books = [
   ({ planned }: Pattern) => !planned,
   ({ planned, kind }: Pattern) => planned || kind === 'neutral',
@@ -50,7 +53,7 @@ const books = [
 /** Created on first use: most CLI commands never need them. */
 let phrasebooks: readonly Phrasebook[] | undefined;
 
-/** The expressions in a sentence: those of threats apart from the others. */
+/** The expressions in a sentence, in two lists: without threats, and threats. */
 export function matchesIn(tokens: readonly string[]): Match[][] {
   phrasebooks ??= books.map((isIn) => new Phrasebook(patterns.filter(isIn), groups));
   return phrasebooks.map((book) => book.matches(tokens));
