@@ -73,6 +73,7 @@ test.each([
   ['event', true, 'We are pulling out of the pilot.'],
   ['event', true, 'How do we cancel our subscription?'],
   ['event', true, 'We can no longer afford the price.'],
+  ['event', true, 'We are keeping our options open.'],
   ['event', true, 'The CFO has frozen all software spend.'],
   ['event', false, 'The release is delayed again.'],
   ['feeling', false, 'We are very disappointed.'],
@@ -86,6 +87,8 @@ test.each([
   'Could you tell us how to cancel one user account?',
   'We met with your product manager yesterday.',
   'Your tool cut our ad spend by 30 percent.',
+  'We keep our business open over Christmas.',
+  'On Friday we leave for the fair.',
   'Please give us 3 days notice before the maintenance window.',
 ])('is no threat: %s', (sentence) => expect(signalOf(sentence)?.isGrave ?? false).toBe(false));
 

@@ -242,7 +242,8 @@ const maxPreparedCharacters = 4_000;
 
 /**
  * Takes the rows out of a result of postgres.js. V8 keeps its queries, and what they resolve with, until the next full garbage
- * collection: a list of 21 rows costs a tenth less processor time without them.
+ * collection: a list of 21 rows costs a tenth less processor time without them. `splice` takes three times as long, since a
+ * result is of a subclass of `Array`.
  */
 function takeRows(rows: unknown[]): unknown[] {
   const taken = [...rows];

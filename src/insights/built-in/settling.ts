@@ -10,14 +10,14 @@ const solutions = [
   // It works.
   /\b(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely|very well))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|successfully|as (?:it should|expected))\b/i,
   /\b(?:works?|loads?|runs?|opens?|prints?|syncs?|starts?) (?:normally|correctly|as before)\b/i,
-  /\b(?:(?:is|are|everything|all|speed|things) )?back to normal\b|\b(?:in sync|correct|online|available|stable|complete) (?:again|now)\b/i,
+  /\bback to normal\b|\b(?:in sync|correct|online|available|stable|complete) (?:again|now)\b/i,
   /\b(?:goes|went|proceeds|completes|completed|finished) (?:smooth(?:ly)?|fine|through|successfully|flawlessly)\b/i,
   /\b(?:now (?:(?:it )?works|working)|it(?:['’]?s| is) working|up and running|succeeded)\b/i,
   /\bit(?:['’]?s| is) (?:showing|loading|connecting|syncing|sending|printing|opening) (?:fine |again )?now\b/i,
   /\b(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|from|in|on|under|without)\b)\b/i,
   /\b(?:answer|suggestion|solution|workaround|advice|trick|fix|patch|hint)s? work(?:s|ed)\b/i,
   /\b(?:tested (?:and )?work(?:s|ing)|work(?:s|ed) (?:here |there )?for me|(?:started|starts) (?:to work|working))\b/i,
-  /\b(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now\b|\b(?:is|are|was) (?:ok|okay|fine|correct) now\b/i,
+  /\b(?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good) now\b|\b(?:is|are) (?:ok|okay|fine|correct) now\b/i,
   /\b(?:now (?:it|this|that|all|everything)(?:['’]?s| is) (?:ok|okay|fine|good)|all is (?:well|good|fine)(?: again)?)\b/i,
   // We did it.
   /\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,

@@ -35,7 +35,7 @@ const wishes = [
   /\bchecking in\b|\bkeep (?:me|us) (?:posted|updated|informed)\b|\bi have (?:a|another|one more|some) questions? (?:about|regarding|on|concerning)\b/i,
   /\b(?:have not|haven['’]t|did not|didn['’]t) (?:yet )?(?:heard?|received? (?:any|an?) (?:reply|answer|response))\b|\bstill no (?:reply|answer|response|news)\b/i,
   /\bi wonder (?:if|whether|how|why|what|when)\b|\b(?:i['’]?m|i am|we are|we['’]re|was|were|just) wondering\b/i,
-  /\b(?:it )?would (?:also )?be (?:really |very )?(?:great|good|nice|helpful|perfect|lovely|useful|wonderful|best) (?:if|to)\b/i,
+  /\bwould (?:also )?be (?:really |very )?(?:great|good|nice|helpful|perfect|lovely|useful|wonderful|best) (?:if|to)\b/i,
   /\bhope (?:that )?(?:you|your [a-z]+|somebody|someone) can\b/i,
   /\b(?:(?:was|were) promised|(?<!\b(?:as|everything) )you promised|nobody (?:came|called|rang|replied|answered|got back))\b/i,
 ];
