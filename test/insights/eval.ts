@@ -10,7 +10,7 @@ import { wordsOf } from '../../src/insights/built-in/words.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { configuredModel, kindsBy } from './eval-model.ts';
 import { historiesOf, judgeQuotes, type Setting } from './eval-quotes.ts';
-import { theirs, threads } from './histories.ts';
+import { computeCards, history, theirs, threads } from './histories.ts';
 
 const folder = new URL('../insights/sentences/', import.meta.url);
 const labels = ['win', 'friction', 'neither'] as const;
@@ -66,11 +66,15 @@ const markedSchema = z.object({ text: z.string(), label: z.boolean() });
 const marks = {
   threats: async (text: string) => signalOf(text)?.isGrave === true,
   requests: async (text: string) => (await threads(theirs(text, 7)))[0]?.state === 'open',
+  complaints: async (text: string) =>
+    (await computeCards(history([theirs(text, 7)])))['frictions-and-risks'].includes('“'),
 };
+
+const abouts = ['threats', 'requests', 'complaints'] as const;
 
 /**
  * Counts the held-out texts of a file that are taken for what it is about, of those that are and of the others: threats to
- * the relationship, or mails that wait for an answer.
+ * the relationship, mails that wait for an answer, or complaints among sentences with words for faults.
  */
 export async function countTaken(about: keyof typeof marks) {
   const lines = readFileSync(new URL(`${about}.jsonl`, folder), 'utf8')
@@ -251,8 +255,7 @@ async function main(): Promise<string> {
   for (const [name, sentences] of named)
     evaluations.push([name, sentences, await measured(sentences, model)] as const);
   if (!values.json && isGiven) return table(evaluations);
-  if (!values.json)
-    return [table(evaluations), await describeTaken('threats'), await describeTaken('requests')].join('\n');
+  if (!values.json) return [table(evaluations), ...(await Promise.all(abouts.map(describeTaken)))].join('\n');
   if (isGiven) return JSON.stringify(evaluations[0]?.[2]);
   return JSON.stringify(Object.fromEntries(evaluations.map(([name, , evaluation]) => [name, evaluation])));
 }

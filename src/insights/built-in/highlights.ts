@@ -7,11 +7,11 @@ import {
   addressesUs,
   concernsUs,
   explains,
-  isHarmless,
   plainnessOf,
   reportsOwnExperience,
   speaksOfBothSides,
 } from './complaint.ts';
+import { complaintOdds } from './complaint-odds.ts';
 import type { Entry, Reading } from './reading.ts';
 import {
   hasThanks,
@@ -152,8 +152,9 @@ const refusedPayment =
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
   const found = findings
+    .filter((finding) => isThreat(finding) || isComplaint(finding))
     .map(toCandidate)
-    .filter((each) => isComplaint(each) && (isGrave(each) || each.atMs >= thread.settledMs));
+    .filter((each) => isGrave(each) || each.atMs >= thread.settledMs);
   const isSolvedInWords = tellsSolved(thread.settling ?? '');
   if (thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
     return found.filter((each) => isGrave(each) && !(isSolvedInWords && refusedPayment.test(each.sentence)));
@@ -240,7 +241,7 @@ function mostTelling(thread: Thread, strongest: Candidate): Candidate {
         .filter(
           ({ text, signal }) =>
             (signal?.kind === 'friction' || plainnessOf(text) > 0) &&
-            tellsFault(text, entry) &&
+            tellsFault(text, signal, entry) &&
             (!isMixed || reportsOwnExperience(text)),
         )
         .map(({ text: sentence, signal }) => {
@@ -257,30 +258,41 @@ function mostTelling(thread: Thread, strongest: Candidate): Candidate {
  */
 function mayAnswerOthers({ messages: [first] }: Thread, entry: Entry): boolean {
   if (first === undefined || entry.activity.type !== 'email' || first.person.side === 'ours') return false;
-  return (
-    (entry.isToOthers || !entry.isToUs) && (isAnswer(first.entry.activity) || entry.author !== first.person)
-  );
+  return isReadByOthers(entry) && (isAnswer(first.entry.activity) || entry.author !== first.person);
 }
 
+const isReadByOthers = ({ isToOthers, isToUs }: Entry) => isToOthers || !isToUs;
+
+/** The least odds of a complaint; in mail to third parties people also explain, guess and advise. */
+const leastOdds = -0.6;
+const leastToOthers = -0.3;
+/** From here on, a mail to us needs no word for a fault. */
+const plainOdds = 0.5;
+
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
-const isComplaint = ({ sentence, weight, entry }: Candidate): boolean =>
-  isGrave({ weight }) ||
-  (tellsFault(sentence, entry) && (entry.activity.type === 'chat' || plainnessOf(sentence) > 0));
+const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
+  tellsFault(sentence, signal, entry) &&
+  (entry.activity.type === 'chat' ||
+    plainnessOf(sentence) > 0 ||
+    (!isReadByOthers(entry) && complaintOdds(sentence, signal) >= plainOdds));
 
 /**
  * False for a sentence that reports a solution or no fault, for one of a mail that only explains or asks, and for mere
  * emoji.
  */
-const tellsFault = (sentence: string, { activity: { type } }: Entry): boolean =>
+const tellsFault = (sentence: string, signal: Signal | null, entry: Entry): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
   !withdraws(sentence) &&
-  !isHarmless(sentence) &&
-  (type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
+  complaintOdds(sentence, signal) >= (isReadByOthers(entry) ? leastToOthers : leastOdds) &&
+  (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
 
-const toCandidate = ({ signal, ...finding }: Finding): Candidate => {
-  const isGrave = signal.isGrave && (isReport(finding.entry) || concernsUs(finding.sentence));
-  return { ...finding, atMs: finding.entry.atMs, weight: isGrave ? graveWeight : signal.strength };
+const isThreat = ({ signal, sentence, entry }: Finding): boolean =>
+  signal.isGrave && (isReport(entry) || concernsUs(sentence));
+
+const toCandidate = (finding: Finding): Candidate => {
+  const { signal, ...told } = finding;
+  return { ...told, atMs: told.entry.atMs, weight: isThreat(finding) ? graveWeight : signal.strength };
 };
 
 /** True for what was written down of a call or a meeting, and for notes: they keep to what matters. */
