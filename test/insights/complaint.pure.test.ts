@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   concernsUs,
   explains,
+  isHarmless,
   plainnessOf,
   reportsOwnExperience,
 } from '../../src/insights/built-in/complaint.ts';
@@ -27,6 +28,9 @@ test.each([
   ['an example', 'It fails, for example, on Mondays.'],
   ['a reason', "That's why the gate is broken."],
   ['an aside', '(The gate is broken.)'],
+  ['advice', 'You can avoid the error by waiting.'],
+  ["a fault of the reader's work", 'There is an error in your script.'],
+  ['thanks', 'Thanks for finding the bug.'],
   ['an apology', 'Sorry for the late reply.'],
   ['a helpless helper', 'I cannot see how that is broken.'],
   ['a helpless guess', 'I cannot explain the late delivery.'],
@@ -53,6 +57,20 @@ test.each([
 ])('tells of its writers (%s): %s', (expected, sentence) =>
   expect(reportsOwnExperience(sentence)).toBe(expected),
 );
+
+test.each([
+  [true, 'I have not worked with the portal yet.'],
+  [true, 'No problems here, but the lorry is late.'],
+  [true, 'We were not able to reproduce the crash.'],
+  [true, "I can't replicate the error on my phone."],
+  [true, 'I cannot get the error to reappear.'],
+  [true, 'The list does not show any errors.'],
+  [true, 'It checks for errors.'],
+  [false, 'Your support could not reproduce the crash, and left.'],
+  [false, 'Logging in is no problem, but the export is broken.'],
+  [false, 'The portal has not worked since Monday.'],
+  [false, 'It is no problem with our network, your server is down.'],
+])('is harmless (%s): %s', (expected, sentence) => expect(isHarmless(sentence)).toBe(expected));
 
 test('what only the writers cannot do is no fault of ours', () => {
   expect(plainnessOf('I can’t see a better way.')).toBe(0);

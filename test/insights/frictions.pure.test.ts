@@ -73,6 +73,31 @@ describe('the card of frictions', () => {
     expect((await frictions(waiting))[0]).toContain('“The export is broken.”');
   });
 
+  test.each([
+    'The reports are wrong, please correct them.',
+    'Sorry, but your service is really terrible.',
+    'We are able to reproduce the crash on every PC.',
+    'We are still waiting for a van that fits the pallets.',
+  ])('shows what a client tells us: %s', async (content) => {
+    expect((await frictions(theirs(content, 9)))[0]).toContain(content);
+  });
+
+  test('shows what a note without participants tells of the client', async () => {
+    const note = activity({
+      type: 'note',
+      participants: [],
+      content: 'They think that the support is slow.',
+    });
+    expect((await frictions(note))[0]).toContain('slow');
+  });
+
+  test('leaves out of mail to others what rather guesses, and shows it in mail to us', async () => {
+    const content = 'There is an error in the list.';
+    expect((await frictions(theirs(content, 9)))[0]).toContain('error');
+    const participants = [priya, mara, 'x@other.example'];
+    expect((await frictions(theirs(content, 9, { participants })))[0]).toMatch(/^No frictions/);
+  });
+
   test('leaves out what a tester could not see', async () => {
     expect((await frictions(theirs('We were unable to reproduce the crash.', 9)))[0]).toMatch(
       /^No frictions/,

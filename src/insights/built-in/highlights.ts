@@ -7,6 +7,7 @@ import {
   addressesUs,
   concernsUs,
   explains,
+  isHarmless,
   plainnessOf,
   reportsOwnExperience,
   speaksOfBothSides,
@@ -261,31 +262,39 @@ function mayAnswerOthers({ messages: [first] }: Thread, entry: Entry): boolean {
   return isReadByOthers(entry) && (isAnswer(first.entry.activity) || entry.author !== first.person);
 }
 
-const isReadByOthers = ({ isToOthers, isToUs }: Entry) => isToOthers || !isToUs;
+const isReadByOthers = ({ activity: { type }, isToOthers, isToUs }: Entry) =>
+  type === 'email' && (isToOthers || !isToUs);
 
-/** The least odds of a complaint; in mail to third parties people also explain, guess and advise. */
-const leastOdds = -0.6;
+/** The least odds of a complaint in mail that others read: there people also explain, guess and advise. */
 const leastToOthers = -0.3;
-/** From here on, a mail to us needs no word for a fault. */
-const plainOdds = 0.5;
+/** The least odds elsewhere. */
+const leastToUs = -0.9;
+/** From these odds on, a complaint to us needs no word for a fault. */
+const evidentOdds = 0.5;
 
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
 const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
   tellsFault(sentence, signal, entry) &&
   (entry.activity.type === 'chat' ||
     plainnessOf(sentence) > 0 ||
-    (!isReadByOthers(entry) && complaintOdds(sentence, signal) >= plainOdds));
+    (!isReadByOthers(entry) && complaintOdds(sentence, signal) >= evidentOdds));
 
 /**
- * False for a sentence that reports a solution or no fault, for one of a mail that only explains or asks, and for mere
- * emoji.
+ * False for a sentence that reports a solution or no fault, for one that hardly complains, for one of a mail that only
+ * explains or asks, and for mere emoji.
  */
 const tellsFault = (sentence: string, signal: Signal | null, entry: Entry): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
   !withdraws(sentence) &&
-  complaintOdds(sentence, signal) >= (isReadByOthers(entry) ? leastToOthers : leastOdds) &&
+  !isHarmless(sentence) &&
+  (isEvidentToUs(signal, entry) ||
+    complaintOdds(sentence, signal) >= (isReadByOthers(entry) ? leastToOthers : leastToUs)) &&
   (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
+
+/** What was written down of the client, and displeasure that is told to us, need no further evidence. */
+const isEvidentToUs = (signal: Signal | null, entry: Entry): boolean =>
+  isReport(entry) || (!isReadByOthers(entry) && signal?.kind === 'friction' && signal.basis === 'feeling');
 
 const isThreat = ({ signal, sentence, entry }: Finding): boolean =>
   signal.isGrave && (isReport(entry) || concernsUs(sentence));
