@@ -258,7 +258,7 @@ function mostTelling(thread: Thread, strongest: Candidate): Candidate {
  * answer them, unless we began it.
  */
 function mayAnswerOthers({ messages: [first] }: Thread, entry: Entry): boolean {
-  if (first === undefined || entry.activity.type !== 'email' || first.person.side === 'ours') return false;
+  if (first === undefined || first.person.side === 'ours') return false;
   return isReadByOthers(entry) && (isAnswer(first.entry.activity) || entry.author !== first.person);
 }
 
