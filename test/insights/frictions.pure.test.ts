@@ -91,7 +91,7 @@ describe('the card of frictions', () => {
     expect((await frictions(note))[0]).toContain('slow');
   });
 
-  test('leaves out of mail to others what rather guesses, and shows it in mail to us', async () => {
+  test('leaves out of mail to others what hardly complains, and shows it in mail to us', async () => {
     const content = 'There is an error in the list.';
     expect((await frictions(theirs(content, 9)))[0]).toContain('error');
     const participants = [priya, mara, 'x@other.example'];

@@ -292,7 +292,7 @@ const tellsFault = (sentence: string, signal: Signal | null, entry: Entry): bool
     complaintOdds(sentence, signal) >= (isReadByOthers(entry) ? leastToOthers : leastToUs)) &&
   (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
 
-/** What was written down of the client, and displeasure that is told to us, need no further evidence. */
+/** Notes and reports of calls, and displeasure that the client tells us, need no further evidence. */
 const isEvidentToUs = (signal: Signal | null, entry: Entry): boolean =>
   isReport(entry) || (!isReadByOthers(entry) && signal?.kind === 'friction' && signal.basis === 'feeling');
 
