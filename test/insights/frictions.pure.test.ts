@@ -186,9 +186,12 @@ describe('the card of frictions', () => {
   });
 
   test('quotes the sentence that tells most, wherever in the thread it is', async () => {
-    const first = theirs('We use ten scanners. Some scanners still report an error at the gate.', 9);
+    const first = theirs(
+      'We use ten scanners. Two scanners still report an error at the gate since Monday.',
+      9,
+    );
     expect(await frictions(first, theirs('It is broken.', 8))).toEqual([
-      expect.stringContaining('“Some scanners still report an error at the gate.”'),
+      expect.stringContaining('“Two scanners still report an error at the gate since Monday.”'),
     ]);
   });
 

@@ -12,8 +12,8 @@ import {
   reportsOwnExperience,
   speaksOfBothSides,
 } from './complaint.ts';
-import { complaintOdds } from './complaint-odds.ts';
-import type { Entry, Reading } from './reading.ts';
+import { featuresOf, type Kind, oddsOf } from './odds.ts';
+import { type Entry, isReport, type Reading } from './reading.ts';
 import {
   hasThanks,
   isCourtesy,
@@ -28,7 +28,7 @@ import {
 import { opensQuestion, type Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, type Thread } from './threads.ts';
-import { countWords } from './words.ts';
+import { countWords, wordsOf } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
 export interface Highlight {
@@ -186,7 +186,7 @@ function winsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
     !asks(sentence);
   const found = findings
     .filter((finding) => isWin(finding.sentence))
-    .filter((finding) => isReport(finding.entry) || isEvident(thread, finding))
+    .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   if (thanksOthers(thread, since, settling) || !(tellsSolved(settling) || hasThanks(settling))) return found;
@@ -267,17 +267,24 @@ const isReadByOthers = ({ activity: { type }, isToOthers, isToUs }: Entry) =>
 
 /** The least odds of a complaint in mail that others read: there people also explain, guess and advise. */
 const leastToOthers = -0.3;
-/** The least odds elsewhere. */
-const leastToUs = -0.9;
-/** From these odds on, a complaint to us needs no word for a fault. */
-const evidentOdds = 0.5;
+/** The least odds of a friction in mail and chats to us. */
+const leastToUs = -1;
+/** From these odds of a friction on, a complaint to us needs no word for a fault. */
+const evidentOdds = -0.5;
+/** From these odds on, a threat need not name its writers or us. */
+const evidentThreat = 1.5;
+/** In UTF-16 units; only the beginning of a longer sentence is rated. */
+const longestRated = 600;
+
+const oddsIn = (kind: Kind, sentence: string, signal: Signal | null) =>
+  oddsOf(kind, featuresOf(wordsOf(sentence.slice(0, longestRated)), signal, sentence.endsWith('?')));
 
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
 const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
   tellsFault(sentence, signal, entry) &&
   (entry.activity.type === 'chat' ||
     plainnessOf(sentence) > 0 ||
-    (!isReadByOthers(entry) && complaintOdds(sentence, signal) >= evidentOdds));
+    (!isReadByOthers(entry) && oddsIn('friction', sentence, signal) >= evidentOdds));
 
 /**
  * False for a sentence that reports a solution or no fault, for one that hardly complains, for one of a mail that only
@@ -288,24 +295,22 @@ const tellsFault = (sentence: string, signal: Signal | null, entry: Entry): bool
   !tellsSolved(sentence) &&
   !withdraws(sentence) &&
   !isHarmless(sentence) &&
-  (isEvidentToUs(signal, entry) ||
-    complaintOdds(sentence, signal) >= (isReadByOthers(entry) ? leastToOthers : leastToUs)) &&
+  (isReport(entry.activity) || isLikely(sentence, signal, entry)) &&
   (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
 
-/** Notes and reports of calls, and displeasure that the client tells us, need no further evidence. */
-const isEvidentToUs = (signal: Signal | null, entry: Entry): boolean =>
-  isReport(entry) || (!isReadByOthers(entry) && signal?.kind === 'friction' && signal.basis === 'feeling');
+const isLikely = (sentence: string, signal: Signal | null, entry: Entry): boolean =>
+  isReadByOthers(entry)
+    ? oddsIn('complaint', sentence, signal) >= leastToOthers
+    : oddsIn('friction', sentence, signal) >= leastToUs;
 
 const isThreat = ({ signal, sentence, entry }: Finding): boolean =>
-  signal.isGrave && (isReport(entry) || concernsUs(sentence));
+  signal.isGrave &&
+  (isReport(entry.activity) || concernsUs(sentence) || oddsIn('threat', sentence, signal) >= evidentThreat);
 
 const toCandidate = (finding: Finding): Candidate => {
   const { signal, ...told } = finding;
   return { ...told, atMs: told.entry.atMs, weight: isThreat(finding) ? graveWeight : signal.strength };
 };
-
-/** True for what was written down of a call or a meeting, and for notes: they keep to what matters. */
-const isReport = ({ activity: { type } }: Entry) => type !== 'email' && type !== 'chat';
 
 const sourceOf = ({ entry, person }: Message) => ({ entry, atMs: entry.atMs, person });
 

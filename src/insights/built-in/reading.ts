@@ -6,7 +6,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
 import { dayMs } from '../text/wording.ts';
 import { concernsUs } from './complaint.ts';
-import { type Signal, signalOf } from './signals.ts';
+import { expressedSignalOf, type Signal, signalOf } from './signals.ts';
 
 /** A sentence of prose, and the win or friction that it shows if it counts. */
 export interface Sentence {
@@ -128,11 +128,12 @@ function theirsIn(
 /** In UTF-16 units. What a longer mail says of others informs its readers, as a newsletter does. */
 const longestPersonal = 1_500;
 
+/** True for what was written down of a call or a meeting, and for notes: they keep to what matters. */
+export const isReport = ({ type }: PastActivity): boolean => type !== 'email' && type !== 'chat';
+
 /** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
-const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
-  person === undefined ||
-  person.side === 'client' ||
-  (person.side === 'ours' && type !== 'email' && type !== 'chat');
+const isHeard = (activity: PastActivity, person: Person | undefined) =>
+  person === undefined || person.side === 'client' || (person.side === 'ours' && isReport(activity));
 
 function sentencesIn(activity: PastActivity, { person, text }: Statement): Sentence[] {
   if (!isHeard(activity, person)) return [];
@@ -140,7 +141,7 @@ function sentencesIn(activity: PastActivity, { person, text }: Statement): Sente
   return sentencesOf(text)
     .filter(isProse)
     .map((sentence) => {
-      const signal = signalOf(sentence);
+      const signal = isReport(activity) ? expressedSignalOf(sentence) : signalOf(sentence);
       // Our own statements report events, but our feelings are not the client's.
       const isOurFeeling = signal?.basis === 'feeling' && person?.side === 'ours';
       const counts = !isOurFeeling && (!isLongMail || concernsUs(sentence));

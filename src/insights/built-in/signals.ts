@@ -1,4 +1,5 @@
 import { groups, patterns } from './lexicon.ts';
+import { featuresOf, oddsOf } from './odds.ts';
 import { type Match, type Pattern, Phrasebook } from './phrases.ts';
 import { isEnglish, wordSet, wordsOf } from './words.ts';
 
@@ -7,8 +8,8 @@ export interface Signal {
   readonly kind: 'win' | 'friction';
   /** 1 slight … 3 strong */
   readonly strength: 1 | 2 | 3;
-  /** An event is a fact (signed, delayed, outage); a feeling is praise or complaint. */
-  readonly basis: 'event' | 'feeling';
+  /** An event is a fact (signed, delayed, outage); a feeling is praise or complaint; its wording, neither for sure. */
+  readonly basis: 'event' | 'feeling' | 'wording';
   /** Concerns the relationship itself: a threat to leave, a competitor, a budget cut. */
   readonly isGrave: boolean;
 }
@@ -59,15 +60,56 @@ export function matchesIn(tokens: readonly string[]): Match[][] {
   return phrasebooks.map((book) => book.matches(tokens));
 }
 
-/** Classifies a sentence; null if it shows nothing, is ambiguous, or is not in English. */
+/** Classifies a sentence that a client wrote, by all of its words; null if it shows nothing, or is not in English. */
 export function signalOf(sentence: string): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
-  const found = matchesIn(tokens);
-  if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral') || !isEnglish(tokens)) return null;
   const isQuestion = sentence.trimEnd().endsWith('?');
+  return validated(weighed(tokens, expressedIn(tokens, isQuestion), isQuestion), tokens);
+}
+
+/**
+ * Classifies a sentence by the expressions of the lexicon alone; null if it has none, is ambiguous, or is not in English.
+ * For what is reported: the weights are from what clients write themselves.
+ */
+export function expressedSignalOf(sentence: string): Signal | null {
+  const tokens = wordsOf(sentence.slice(0, longestSentence));
+  return validated(expressedIn(tokens, sentence.trimEnd().endsWith('?')), tokens);
+}
+
+function validated(signal: Signal | null, tokens: readonly string[]): Signal | null {
+  if (signal === null || !isEnglish(tokens)) return null;
+  return signal.kind === 'friction' && !signal.isGrave && namesRival(tokens) ? null : signal;
+}
+
+function expressedIn(tokens: readonly string[], isQuestion: boolean): Signal | null {
+  const found = matchesIn(tokens);
+  if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral')) return null;
   const held = found.flatMap((matches) => heldIn(tokens, matches, isQuestion));
-  const signal = verdictOf(held.sort((a, b) => a.start - b.start).map(({ pattern }) => pattern));
-  return signal?.kind === 'friction' && !signal.isGrave && namesRival(tokens) ? null : signal;
+  return verdictOf(held.sort((a, b) => a.start - b.start).map(({ pattern }) => pattern));
+}
+
+/** The least odds of what an expression of the lexicon says, and of what only the other words say. */
+const leastOdds = {
+  threat: { expressed: -1, other: 1.5 },
+  friction: { expressed: -0.75, other: 0.75 },
+  win: { expressed: -1.5, other: 0.25 },
+};
+
+/** What a sentence shows by all of its words. */
+function weighed(tokens: readonly string[], expressed: Signal | null, isQuestion: boolean): Signal | null {
+  const features = featuresOf(tokens, expressed, isQuestion);
+  const margin = (each: keyof typeof leastOdds, isExpressed: boolean) =>
+    oddsOf(each, features) - leastOdds[each][isExpressed ? 'expressed' : 'other'];
+  if (margin('threat', expressed?.isGrave === true) >= 0)
+    return expressed?.isGrave
+      ? expressed
+      : { kind: 'friction', strength: 3, basis: 'wording', isGrave: true };
+  const friction = margin('friction', expressed?.kind === 'friction');
+  const win = margin('win', expressed?.kind === 'win');
+  if (Math.max(friction, win) < 0) return null;
+  const kind = friction >= win ? 'friction' : 'win';
+  const shown = expressed?.kind === kind ? expressed : ({ kind, strength: 1, basis: 'wording' } as const);
+  return { ...shown, isGrave: false };
 }
 
 function namesRival(tokens: readonly string[]): boolean {
