@@ -276,8 +276,13 @@ const evidentThreat = 1.5;
 /** In UTF-16 units; only the beginning of a longer sentence is rated. */
 const longestRated = 600;
 
-const oddsIn = (kind: Kind, sentence: string, signal: Signal | null) =>
-  oddsOf(kind, featuresOf(wordsOf(sentence.slice(0, longestRated)), signal, sentence.endsWith('?')));
+function oddsIn(kind: Kind, sentence: string, signal: Signal | null): number {
+  const expressed = signal?.basis === 'wording' ? null : signal;
+  return oddsOf(
+    kind,
+    featuresOf(wordsOf(sentence.slice(0, longestRated)), expressed, sentence.endsWith('?')),
+  );
+}
 
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
 const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
