@@ -23,6 +23,23 @@ describe('what clients write', () => {
   });
 
   test.each([
+    'Thank you for your help over the years, but we will not renew the contract.',
+    'Best of luck, and thanks for the help: we have chosen another vendor.',
+  ])('stays a threat that the lexicon knows, however kind: %s', (sentence) => {
+    expect(signalOf(sentence)?.isGrave).toBe(true);
+  });
+
+  test.each(['Your delivery was late.', 'The data was incorrect.', 'I was disappointed with your answer.'])(
+    'is a friction in the past tense, too: %s',
+    (sentence) => {
+      expect(signalOf(sentence)?.kind).toBe('friction');
+    },
+  );
+
+  test.each([
+    'What do we pay for one more seat?',
+    'Peter is no longer with us.',
+    'One thing: no more than 20 people fit into the room.',
     'Could you send us the two drawings?',
     'We are on holiday until the 14th.',
     'Attached are the minutes of Tuesday.',

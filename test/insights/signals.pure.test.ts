@@ -26,7 +26,7 @@ describe('the labelled sentences', () => {
 });
 
 test.each([
-  ['threats', 100, 42, 1],
+  ['threats', 100, 41, 1],
   ['requests', 50, 42, 4],
   ['complaints', 100, 33, 12],
 ] as const)(

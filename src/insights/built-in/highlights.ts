@@ -241,7 +241,7 @@ function mostTelling(thread: Thread, strongest: Candidate): Candidate {
       return message.sentences
         .filter(
           ({ text, signal }) =>
-            (signal?.kind === 'friction' || plainnessOf(text) > 0) &&
+            signal?.kind === 'friction' &&
             tellsFault(text, signal, entry) &&
             (!isMixed || reportsOwnExperience(text)),
         )
@@ -271,8 +271,6 @@ const leastToOthers = -0.3;
 const leastToUs = -1;
 /** From these odds of a friction on, a complaint to us needs no word for a fault. */
 const evidentOdds = -0.5;
-/** From these odds on, a threat need not name its writers or us. */
-const evidentThreat = 1.5;
 /** In UTF-16 units; only the beginning of a longer sentence is rated. */
 const longestRated = 600;
 
@@ -280,7 +278,7 @@ function oddsIn(kind: Kind, sentence: string, signal: Signal | null): number {
   const expressed = signal?.basis === 'wording' ? null : signal;
   return oddsOf(
     kind,
-    featuresOf(wordsOf(sentence.slice(0, longestRated)), expressed, sentence.endsWith('?')),
+    featuresOf(wordsOf(sentence.slice(0, longestRated)), expressed, sentence.trimEnd().endsWith('?')),
   );
 }
 
@@ -298,7 +296,6 @@ const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
 const tellsFault = (sentence: string, signal: Signal | null, entry: Entry): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
-  !withdraws(sentence) &&
   !isHarmless(sentence) &&
   (isReport(entry.activity) || isLikely(sentence, signal, entry)) &&
   (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
@@ -309,8 +306,7 @@ const isLikely = (sentence: string, signal: Signal | null, entry: Entry): boolea
     : oddsIn('friction', sentence, signal) >= leastToUs;
 
 const isThreat = ({ signal, sentence, entry }: Finding): boolean =>
-  signal.isGrave &&
-  (isReport(entry.activity) || concernsUs(sentence) || oddsIn('threat', sentence, signal) >= evidentThreat);
+  signal.isGrave && (isReport(entry.activity) || concernsUs(sentence));
 
 const toCandidate = (finding: Finding): Candidate => {
   const { signal, ...told } = finding;

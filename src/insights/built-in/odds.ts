@@ -33,7 +33,6 @@ export function featuresOf(
     readonly kind: string;
     readonly strength: number;
     readonly isGrave: boolean;
-    readonly basis: string;
   } | null,
   isQuestion: boolean,
 ): ReadonlySet<string> {
@@ -45,7 +44,6 @@ export function featuresOf(
   }
   features.add(signal === null ? '=none' : `=${signal.kind}${signal.strength}`);
   if (signal?.isGrave) features.add('=grave');
-  if (signal?.basis === 'feeling') features.add('=feeling');
   if (isQuestion) features.add('=question');
   if (words.length >= long) features.add('=long');
   return features;

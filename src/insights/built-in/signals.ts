@@ -8,7 +8,7 @@ export interface Signal {
   readonly kind: 'win' | 'friction';
   /** 1 slight … 3 strong */
   readonly strength: 1 | 2 | 3;
-  /** An event is a fact (signed, delayed, outage); a feeling is praise or complaint; its wording, neither for sure. */
+  /** An event is a fact (signed, delayed, outage); a feeling is praise or complaint; of a wording, neither is certain. */
   readonly basis: 'event' | 'feeling' | 'wording';
   /** Concerns the relationship itself: a threat to leave, a competitor, a budget cut. */
   readonly isGrave: boolean;
@@ -69,7 +69,7 @@ export function signalOf(sentence: string): Signal | null {
 
 /**
  * Classifies a sentence by the expressions of the lexicon alone; null if it has none, is ambiguous, or is not in English.
- * For what is reported: the weights are from what clients write themselves.
+ * For reports: the weights are from what clients write themselves.
  */
 export function expressedSignalOf(sentence: string): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
@@ -90,7 +90,7 @@ function expressedIn(tokens: readonly string[], isQuestion: boolean): Signal | n
 
 /** The least odds of what an expression of the lexicon says, and of what only the other words say. */
 const leastOdds = {
-  threat: { expressed: -1, other: 1.5 },
+  threat: { expressed: -3, other: 1.5 },
   friction: { expressed: -0.75, other: 0.75 },
   win: { expressed: -1.5, other: 0.25 },
 };
