@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
-import { signalOf } from '../../src/insights/built-in/signals.ts';
+import { expressedSignalOf, signalOf } from '../../src/insights/built-in/signals.ts';
 import { countTaken, figuresOf, sentencesIn } from './eval.ts';
 import { judgeQuotes } from './eval-quotes.ts';
 
@@ -136,6 +136,13 @@ test.each([
   ['there are no words', '', 'neither'],
 ])('%s: %s (%s)', (_why, sentence, kind) => {
   expect(signalOf(sentence)?.kind ?? 'neither').toBe(kind);
+});
+
+test.each([
+  'Das ist ein Problem, und die Kollegen sind frustrated.',
+  'Le projet est delayed, nous ne sommes pas contents de la solution.',
+])('only English is read in reports, too: %s', (sentence) => {
+  expect(expressedSignalOf(sentence)).toBeNull();
 });
 
 test('a plain fact is weaker than one stated with feeling', () => {

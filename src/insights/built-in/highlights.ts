@@ -12,7 +12,6 @@ import {
   reportsOwnExperience,
   speaksOfBothSides,
 } from './complaint.ts';
-import { featuresOf, type Kind, oddsOf } from './odds.ts';
 import { type Entry, isReport, type Reading } from './reading.ts';
 import {
   hasThanks,
@@ -28,7 +27,7 @@ import {
 import { opensQuestion, type Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, type Thread } from './threads.ts';
-import { countWords, wordsOf } from './words.ts';
+import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
 export interface Highlight {
@@ -267,43 +266,26 @@ const isReadByOthers = ({ activity: { type }, isToOthers, isToUs }: Entry) =>
 
 /** The least odds of a complaint in mail that others read: there people also explain, guess and advise. */
 const leastToOthers = -0.3;
-/** The least odds of a friction in mail and chats to us. */
-const leastToUs = -1;
-/** From these odds of a friction on, a complaint to us needs no word for a fault. */
+/** From these odds on, a friction that is told to us needs no word for a fault. */
 const evidentOdds = -0.5;
-/** In UTF-16 units; only the beginning of a longer sentence is rated. */
-const longestRated = 600;
-
-function oddsIn(kind: Kind, sentence: string, signal: Signal | null): number {
-  const expressed = signal?.basis === 'wording' ? null : signal;
-  return oddsOf(
-    kind,
-    featuresOf(wordsOf(sentence.slice(0, longestRated)), expressed, sentence.trimEnd().endsWith('?')),
-  );
-}
 
 /** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
 const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
   tellsFault(sentence, signal, entry) &&
   (entry.activity.type === 'chat' ||
     plainnessOf(sentence) > 0 ||
-    (!isReadByOthers(entry) && oddsIn('friction', sentence, signal) >= evidentOdds));
+    (!isReadByOthers(entry) && signal.odds >= evidentOdds));
 
 /**
  * False for a sentence that reports a solution or no fault, for one that hardly complains, for one of a mail that only
  * explains or asks, and for mere emoji.
  */
-const tellsFault = (sentence: string, signal: Signal | null, entry: Entry): boolean =>
+const tellsFault = (sentence: string, { complaintOdds }: Signal, entry: Entry): boolean =>
   /\p{L}/u.test(sentence) &&
   !tellsSolved(sentence) &&
   !isHarmless(sentence) &&
-  (isReport(entry.activity) || isLikely(sentence, signal, entry)) &&
+  (!isReadByOthers(entry) || complaintOdds >= leastToOthers) &&
   (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
-
-const isLikely = (sentence: string, signal: Signal | null, entry: Entry): boolean =>
-  isReadByOthers(entry)
-    ? oddsIn('complaint', sentence, signal) >= leastToOthers
-    : oddsIn('friction', sentence, signal) >= leastToUs;
 
 const isThreat = ({ signal, sentence, entry }: Finding): boolean =>
   signal.isGrave && (isReport(entry.activity) || concernsUs(sentence));

@@ -3,10 +3,10 @@ import weights from './weights.json' with { type: 'json' };
 import { wordSet } from './words.ts';
 
 /**
- * What a sentence can be. A `complaint`, for mail that third parties read, tells of a problem of its writer, and does not
- * explain, guess or advise.
+ * The categories that a sentence is rated for. A `complaint`, for mail that third parties read, tells of a problem of its writer,
+ * and does not explain, guess or advise.
  */
-export type Kind = keyof typeof weights;
+export type Category = keyof typeof weights;
 
 const problems = wordSet(
   'problem problems issue issues error errors bug bugs failure failures trouble delay delays',
@@ -51,17 +51,17 @@ export function featuresOf(
 
 /** In `weights.json`, each weight is followed by the features that have it, separated by spaces. */
 const tables = new Map(
-  Object.entries(weights).map(([kind, groups]) => {
+  Object.entries(weights).map(([category, groups]) => {
     const entries = Object.entries(groups).flatMap(([weight, lines]) =>
       lines.flatMap((line) => line.split(' ')).map((feature) => [feature, Number(weight)] as const),
     );
-    return [kind, new Map(entries)];
+    return [category, new Map(entries)];
   }),
 );
 
-/** The logarithm of the odds that a sentence is of a kind, by logistic regression (decision record 0059). English only. */
-export function oddsOf(kind: Kind, features: ReadonlySet<string>): number {
-  const table = tables.get(kind);
+/** The logarithm of the odds that a sentence is of a category, by logistic regression (decision record 0059). English only. */
+export function oddsOf(category: Category, features: ReadonlySet<string>): number {
+  const table = tables.get(category);
   let odds = table?.get('=any') ?? 0;
   for (const feature of features) odds += table?.get(feature) ?? 0;
   return odds;

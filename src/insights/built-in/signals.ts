@@ -12,7 +12,14 @@ export interface Signal {
   readonly basis: 'event' | 'feeling' | 'wording';
   /** Concerns the relationship itself: a threat to leave, a competitor, a budget cut. */
   readonly isGrave: boolean;
+  /** The logarithm of the odds that it is of its kind. */
+  readonly odds: number;
+  /** The same for a problem of its writer, in mail that third parties read. */
+  readonly complaintOdds: number;
 }
+
+/** A signal that has not been rated. */
+type Claim = Omit<Signal, 'odds' | 'complaintOdds'>;
 
 const negators = wordSet('not no never nobody none nothing neither nor without hardly barely scarcely zero');
 /** The number of following words in its clause that a negation covers. */
@@ -61,27 +68,30 @@ export function matchesIn(tokens: readonly string[]): Match[][] {
 }
 
 /** Classifies a sentence that a client wrote, by all of its words; null if it shows nothing, or is not in English. */
-export function signalOf(sentence: string): Signal | null {
-  const tokens = wordsOf(sentence.slice(0, longestSentence));
-  const isQuestion = sentence.trimEnd().endsWith('?');
-  return validated(weighed(tokens, expressedIn(tokens, isQuestion), isQuestion), tokens);
-}
+export const signalOf = (sentence: string): Signal | null => classify(sentence, byAllWords);
 
 /**
  * Classifies a sentence by the expressions of the lexicon alone; null if it has none, is ambiguous, or is not in English.
  * For reports: the weights are from what clients write themselves.
  */
-export function expressedSignalOf(sentence: string): Signal | null {
+export const expressedSignalOf = (sentence: string): Signal | null =>
+  classify(sentence, (expressed) => expressed);
+
+function classify(
+  sentence: string,
+  choose: (expressed: Claim | null, features: ReadonlySet<string>) => Claim | null,
+): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
-  return validated(expressedIn(tokens, sentence.trimEnd().endsWith('?')), tokens);
+  const isQuestion = sentence.trimEnd().endsWith('?');
+  const expressed = expressedIn(tokens, isQuestion);
+  const features = featuresOf(tokens, expressed, isQuestion);
+  const claim = choose(expressed, features);
+  if (claim === null || !isEnglish(tokens)) return null;
+  if (claim.kind === 'friction' && !claim.isGrave && namesRival(tokens)) return null;
+  return { ...claim, odds: oddsOf(claim.kind, features), complaintOdds: oddsOf('complaint', features) };
 }
 
-function validated(signal: Signal | null, tokens: readonly string[]): Signal | null {
-  if (signal === null || !isEnglish(tokens)) return null;
-  return signal.kind === 'friction' && !signal.isGrave && namesRival(tokens) ? null : signal;
-}
-
-function expressedIn(tokens: readonly string[], isQuestion: boolean): Signal | null {
+function expressedIn(tokens: readonly string[], isQuestion: boolean): Claim | null {
   const found = matchesIn(tokens);
   if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral')) return null;
   const held = found.flatMap((matches) => heldIn(tokens, matches, isQuestion));
@@ -95,9 +105,8 @@ const leastOdds = {
   win: { expressed: -1.5, other: 0.25 },
 };
 
-/** What a sentence shows by all of its words. */
-function weighed(tokens: readonly string[], expressed: Signal | null, isQuestion: boolean): Signal | null {
-  const features = featuresOf(tokens, expressed, isQuestion);
+/** Keeps or drops what the lexicon claims, and finds what it does not know. */
+function byAllWords(expressed: Claim | null, features: ReadonlySet<string>): Claim | null {
   const margin = (each: keyof typeof leastOdds, isExpressed: boolean) =>
     oddsOf(each, features) - leastOdds[each][isExpressed ? 'expressed' : 'other'];
   if (margin('threat', expressed?.isGrave === true) >= 0)
@@ -108,8 +117,8 @@ function weighed(tokens: readonly string[], expressed: Signal | null, isQuestion
   const win = margin('win', expressed?.kind === 'win');
   if (Math.max(friction, win) < 0) return null;
   const kind = friction >= win ? 'friction' : 'win';
-  const shown = expressed?.kind === kind ? expressed : ({ kind, strength: 1, basis: 'wording' } as const);
-  return { ...shown, isGrave: false };
+  const claim = expressed?.kind === kind ? expressed : ({ kind, strength: 1, basis: 'wording' } as const);
+  return { ...claim, isGrave: false };
 }
 
 function namesRival(tokens: readonly string[]): boolean {
@@ -176,7 +185,7 @@ export function opensQuestion(sentence: string): boolean {
   return askers.has(first) && first !== 'why';
 }
 
-function verdictOf(held: readonly Pattern[]): Signal | null {
+function verdictOf(held: readonly Pattern[]): Claim | null {
   const weightOf = (kind: Signal['kind'], basis?: Signal['basis']) =>
     held
       .filter((each) => each.kind === kind && (basis === undefined || each.basis === basis))
