@@ -147,8 +147,47 @@ describe('the card of frictions', () => {
     expect((await frictions(broken, ours('Which browser is it?', 8)))[0]).toMatch(
       /^Export \(waiting for them since 12 Nov 2026\): /,
     );
-    const long = [theirs('The export is broken.', 120), theirs('It is slow, too.', 119)];
-    expect((await frictions(...long))[0]).toMatch(/^Export \(quiet since 24 Jul 2026\): /);
+    const met = activity({ type: 'call', daysAgo: 5 });
+    expect((await frictions(broken, met))[0]).toMatch(/^Export \(quiet since 11 Nov 2026\): /);
+  });
+
+  test('leaves out what nobody has come back to for 90 days, except a threat', async () => {
+    const broken = [theirs('The export is broken.', 100), ours('We are at it.', 91)];
+    expect((await frictions(...broken))[0]).toMatch(/^No frictions/);
+    expect((await frictions(...broken, ours('It takes a while.', 89)))[0]).toContain('broken');
+    const threat = 'We are considering switching to another provider.';
+    expect((await frictions(theirs(threat, 100)))[0]).toContain(threat);
+  });
+
+  test.each([
+    'Really sorry for Monday.',
+    'That was our mistake. It is in the lists again.',
+    'Lee, this should not have happened.',
+    'Attached with my apologies.',
+  ])('shows what we have apologized for, whatever its words: %s', async (answer) => {
+    const told = theirs('Hello Mara, white screen since about ten. L', 9);
+    expect((await frictions(told, ours(answer, 8)))[0]).toContain(
+      '“Hello Mara, white screen since about ten.',
+    );
+    expect((await frictions(told, ours(answer, 8), theirs('It works now.', 7)))[0]).toMatch(/^No frictions/);
+  });
+
+  test.each([
+    'Sorry for the late answer.',
+    'I am sorry, but we only have blue.',
+    'Apologies for bothering you again.',
+    'I would not be sorry about it.',
+  ])('takes no politeness of ours for an apology: %s', async (answer) => {
+    const told = theirs('Hello Mara, white screen since about ten. L', 9);
+    expect((await frictions(told, ours(answer, 8)))[0]).toMatch(/^No frictions/);
+  });
+
+  test('leaves out of a mail that praises what has no word for a fault', async () => {
+    const remark = 'I had a speech prepared and now have no use for it.';
+    expect((await frictions(theirs(remark, 9)))[0]).toContain(remark);
+    const praise = 'We are delighted with the portal.';
+    expect((await frictions(theirs(`${praise} ${remark}`, 9)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(theirs(`${praise} The export is broken.`, 9)))[0]).toContain('broken');
   });
 
   test('begins with what was asked again and again, even without a complaint', async () => {

@@ -68,9 +68,9 @@ test('a client with frictions in the last 60 days is at risk, and with some wins
   const steady = every(14, 150, 10, call);
   const frictions = [
     'The release is delayed again.',
-    'Your invoice is wrong and we dispute it.',
+    'Your invoice is wrong again.',
     'The app crashes every day and we are very disappointed.',
-    'We are looking at other suppliers now.',
+    'Nobody answers our calls any more.',
   ].map((content, index) => activity({ type: 'note', content, daysAgo: 5 + index }));
   const wins = Array.from({ length: 3 }, (_, index) =>
     activity({ content: `Contract ${index} is signed and we are delighted.`, daysAgo: 10 + 3 * index }),
@@ -107,7 +107,13 @@ test.each([
   const given = history(every(14, 150, 10, call));
   const reading = await read(given, new AbortController().signal);
   expect(
-    verdictOf(reading, { wins: 0, frictions: 0, isGrave: false, ...balance }, undefined, [], false),
+    verdictOf(
+      reading,
+      { wins: 0, frictions: 0, isGrave: false, threat: undefined, ...balance },
+      undefined,
+      [],
+      false,
+    ),
   ).toBe(name);
 });
 
@@ -115,8 +121,8 @@ test('notes written during a silence do not turn it into a risk; frictions befor
   const frictions = (daysAgo: number) =>
     [
       'We are very disappointed.',
-      'We are going to cancel the contract.',
-      'We are looking at other suppliers now.',
+      'The app crashes every day and nobody answers our calls.',
+      'We are still waiting for the refund and are very unhappy.',
     ].map((content) => activity({ type: 'note', content, daysAgo }));
   const before = every(7, 180, 40, call);
   expect(await verdict([...before, ...frictions(20)])).toMatch(/^Quiet: silent for 40 days/);
@@ -145,6 +151,20 @@ test('more frictions than wins are no good news, however few', async () => {
     checked: true,
     text: expect.stringContaining('1 win and 1 friction in the last 60 days.'),
   });
+});
+
+test('a threat puts a client at risk, and is discussed before another answer is given', async () => {
+  const threat = [
+    activity({ subject: 'Export', content: 'We will cancel the contract.', daysAgo: 8 }),
+    activity({ ...ours, subject: 'Re: Export', content: 'We regret that.', daysAgo: 7 }),
+  ];
+  const asked = activity({ subject: 'Depots', content: 'Can you send the list?', daysAgo: 6 });
+  const [verdictLine, ...lines] = await health([...every(14, 150, 10, call), ...threat, asked]);
+  expect(verdictLine?.text).toBe('At risk: Priya Raman puts the relationship in question in “Export”.');
+  expect(lines.slice(0, 2).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Next step: talk to them about Export/),
+    expect.stringMatching(/^Next step: answer Priya Raman about Depots/),
+  ]);
 });
 
 test('a threat is no good news, and is to be discussed, however many other threads there are', async () => {

@@ -232,6 +232,14 @@ describe('a thread', () => {
     expect(await stateOf(...solved, theirs('The export is broken again.', 5))).toBe('open');
   });
 
+  test('is opened by any complaint, and opened again only by a plain one', async () => {
+    const remark = 'I had a speech prepared and now have no use for it.';
+    expect(await stateOf(theirs(remark, 9))).toBe('open');
+    const answered = [asked, ours('Here.', 8)];
+    expect(await stateOf(...answered, theirs(remark, 7))).toBe('quiet');
+    expect(await stateOf(...answered, theirs('The list is wrong.', 7))).toBe('open');
+  });
+
   test('is quiet after 90 days, and after a call or meeting with the client', async () => {
     expect(await stateOf(theirs('Any news?', 90))).toBe('open');
     expect(await stateOf(theirs('Any news?', 91))).toBe('quiet');

@@ -107,6 +107,16 @@ function tellsTrouble(words: readonly string[]): boolean {
 export const isHarmless = (sentence: string): boolean =>
   harmless.test(sentence) || (unreproduced.test(sentence) && !thirdParty.test(sentence));
 
+/** Apologies for a fault. */
+const apology =
+  /(?<!\b(?:be|not|feel|am) )\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse)/i;
+/** Apologies for a late answer, and politeness. */
+const regret =
+  /\b(?:sorry|apolog\w+)[^.!?]{0,25}\b(?:late|slow|delay(?:ed)?|belated|long|chas(?:e|ing)|bother(?:ing)?|silence|confusion|noise|misunderstanding|typo|repl(?:y|ies)|respon\w+|not (?:replying|answering|writing|getting back))\b|\bsorry (?:that|it|you)[^.!?]{0,40}\bleaving\b/i;
+
+/** True if a sentence of ours apologizes for a fault, so that what the client wrote before was a complaint. English only. */
+export const apologizes = (sentence: string): boolean => apology.test(sentence) && !regret.test(sentence);
+
 /** True for a sentence with a word to its readers. */
 export const addressesUs = (sentence: string): boolean => readers.test(sentence);
 

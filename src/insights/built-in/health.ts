@@ -16,6 +16,7 @@ import {
   type Step,
   silencePoint,
   stepFor,
+  threatPoint,
 } from './points.ts';
 import type { Reading } from './reading.ts';
 import type { Thread } from './threads.ts';
@@ -53,6 +54,7 @@ export function healthOf(
     toAnswer && owedPoint(toAnswer),
     silencePoint(silence),
     askedPoint(waitingIn(threads), reading),
+    recent.threat && threatPoint(recent.threat),
     balancePoint(recent),
     contactPoint(reading, silence, toAnswer?.since.entry, calendar),
     answersPoint(threads, reading),
@@ -70,7 +72,10 @@ export function healthOf(
   const worst = weighs(recent) || recent.isGrave ? highlights.frictions[0] : undefined;
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
   const urgent = points.flatMap(({ step }) => step ?? []);
-  const steps = urgent.length > 0 ? urgent : furtherSteps(reading, isQuiet, worst);
+  const talk = recent.threat && discussStep(recent.threat);
+  const isUrgent = talk && !urgent.some(({ subject }) => subject === talk.subject);
+  const steps =
+    urgent.length > 0 ? [...(isUrgent ? [talk] : []), ...urgent] : furtherSteps(reading, isQuiet, worst);
   const point =
     (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
     points.find((each) => each.isGood === isGood) ??
@@ -123,5 +128,7 @@ function stepText({ action, person, subject, since }: Step, calendar: Calendar, 
 function furtherSteps({ entries }: Reading, isQuiet: boolean, worst: Highlight | undefined): Step[] {
   const word = isQuiet ? entries.find(({ isMutual }) => isMutual) : undefined;
   if (word) return [stepFor('getInTouch', word.activity, '', word.theirs[0])];
-  return worst ? [stepFor('discuss', worst.entry.activity, worst.thread.subject)] : [];
+  return worst ? [discussStep(worst)] : [];
 }
+
+const discussStep = ({ entry, thread }: Highlight) => stepFor('discuss', entry.activity, thread.subject);

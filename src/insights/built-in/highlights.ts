@@ -2,9 +2,11 @@ import { asks } from '../text/asks.ts';
 import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { dayMs } from '../text/wording.ts';
 import {
   addressesUs,
+  apologizes,
   concernsUs,
   explains,
   isHarmless,
@@ -12,7 +14,7 @@ import {
   reportsOwnExperience,
   speaksOfBothSides,
 } from './complaint.ts';
-import { type Entry, isReport, type Reading } from './reading.ts';
+import { type Entry, isReport, type Reading, type Sentence } from './reading.ts';
 import {
   hasThanks,
   isCourtesy,
@@ -47,6 +49,9 @@ export interface Highlight {
 /** True if it concerns the relationship itself, or was asked again and again. */
 export const isGrave = ({ weight }: Pick<Highlight, 'weight'>): boolean => weight >= graveWeight;
 
+/** True if it puts the relationship itself in question. */
+export const isThreat = ({ weight }: Pick<Highlight, 'weight'>): boolean => weight === graveWeight;
+
 type Candidate = Pick<Highlight, 'sentence' | 'person' | 'entry' | 'atMs' | 'weight'>;
 
 /** A sentence that shows a win or a friction. */
@@ -55,6 +60,7 @@ type Finding = Pick<Highlight, 'sentence' | 'person' | 'entry'> & { readonly sig
 const graveWeight = 6;
 const repeatedWeight = 7;
 const settledWeight = 2;
+const admittedWeight = 2;
 const fewestRepeated = 3;
 /** In words. */
 const fewestAsked = 2;
@@ -151,12 +157,17 @@ const refusedPayment =
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
+  const admitted = admittedIn(thread).flatMap((message) => {
+    const [best] = ratedIn(thread, [message], tellsAnything);
+    return best ? [{ ...best.quote, atMs: message.entry.atMs, weight: admittedWeight }] : [];
+  });
   const found = findings
-    .filter((finding) => isThreat(finding) || isComplaint(finding))
+    .filter((finding) => threatens(finding) || isComplaint(finding))
     .map(toCandidate)
+    .concat(admitted)
     .filter((each) => isGrave(each) || each.atMs >= thread.settledMs);
   const isSolvedInWords = tellsSolved(thread.settling ?? '');
-  if (thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
+  if (thread.isOver || thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
     return found.filter((each) => isGrave(each) && !(isSolvedInWords && refusedPayment.test(each.sentence)));
   const told = found.filter(
     ({ sentence, entry }) => !mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence),
@@ -167,6 +178,17 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
   const best = recent.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ?? firstQuestion(thread);
   return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
+
+/** The messages of the client for which we have apologized. */
+const admittedIn = ({ messages }: Thread): Message[] =>
+  messages.flatMap(({ person, text }, at) =>
+    person.side === 'ours' && sentencesOf(text).some(apologizes)
+      ? messages
+          .slice(0, at)
+          .filter((each) => each.person.side === 'client')
+          .slice(-1)
+      : [],
+  );
 
 /** True if we have reported since the last word of others that the fault is gone. */
 const isRepaired = ({ messages }: Thread): boolean =>
@@ -214,7 +236,7 @@ function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolea
   }
   const isFirst = message === messages[0];
   const isToOthers = entries.some((each) => each.isToOthers);
-  const isAside = message !== undefined && asksOrComplains(message);
+  const isAside = message !== undefined && asksOrComplains(message, isFirst);
   if (signal.basis === 'event') return !(isFirst && isToOthers && isAside);
   if (isToOthers || isAside) return isFirst ? speaksOfBothSides(sentence) : addressesUs(sentence);
   return concernsUs(sentence) || sentence.length <= longestImpersonal;
@@ -229,27 +251,42 @@ function thanksOthers({ messages }: Thread, message: Message, sentence: string):
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate): Candidate {
   const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
-  if (strongest.weight === graveWeight || isAsked) return strongest;
-  const topic = topicOf(thread.subject);
-  const [opening] = thread.messages;
-  const rated = thread.messages
-    .filter(({ entry }) => entry.atMs >= thread.settledMs)
-    .flatMap((message) => {
-      const { entry, person } = message;
-      const isMixed = mayAnswerOthers(thread, entry);
-      return message.sentences
-        .filter(
-          ({ text, signal }) =>
-            signal?.kind === 'friction' &&
-            tellsFault(text, signal, entry) &&
-            (!isMixed || reportsOwnExperience(text)),
-        )
-        .map(({ text: sentence, signal }) => {
-          const rating = tellingOf(sentence, signal, topic, message === opening);
-          return { quote: { sentence, person, entry }, rating };
-        });
-    });
-  return { ...strongest, ...rated.sort((a, b) => b.rating - a.rating)[0]?.quote };
+  if (isThreat(strongest) || isAsked) return strongest;
+  const admitted = new Set(admittedIn(thread));
+  const [best] = ratedIn(
+    thread,
+    thread.messages.filter(({ entry }) => entry.atMs >= thread.settledMs),
+    (sentence, message) =>
+      admitted.has(message)
+        ? tellsAnything(sentence)
+        : sentence.signal?.kind === 'friction' &&
+          tellsFault(sentence.text, sentence.signal, message.entry) &&
+          (!mayAnswerOthers(thread, message.entry) || reportsOwnExperience(sentence.text)),
+  );
+  return { ...strongest, ...best?.quote };
+}
+
+/** False for thanks, and for mere signs. */
+const tellsAnything = ({ text }: Sentence): boolean =>
+  /\p{L}/u.test(text) && !hasThanks(text) && !tellsSolved(text);
+
+/** The sentences of some messages that may be quoted, the most telling first. */
+function ratedIn(
+  { subject, messages: [opening] }: Thread,
+  messages: readonly Message[],
+  isQuotable: (sentence: Sentence, message: Message) => boolean,
+) {
+  const topic = topicOf(subject);
+  return messages
+    .flatMap((message) =>
+      message.sentences
+        .filter((sentence) => isQuotable(sentence, message))
+        .map(({ text, signal }) => ({
+          quote: { sentence: text, person: message.person, entry: message.entry },
+          rating: tellingOf(text, signal, topic, message === opening),
+        })),
+    )
+    .sort((a, b) => b.rating - a.rating);
 }
 
 /**
@@ -269,12 +306,18 @@ const leastToOthers = -0.3;
 /** From these odds on, a friction that is told to us needs no word for a fault. */
 const evidentOdds = -0.5;
 
-/** False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain. */
+const praises = ({ statements }: Entry): boolean =>
+  statements.some(({ sentences }) => sentences.some(({ signal }) => signal?.kind === 'win'));
+
+/**
+ * False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain, or told to us, and not
+ * in a mail that praises.
+ */
 const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
   tellsFault(sentence, signal, entry) &&
   (entry.activity.type === 'chat' ||
     plainnessOf(sentence) > 0 ||
-    (!isReadByOthers(entry) && signal.odds >= evidentOdds));
+    (!isReadByOthers(entry) && signal.odds >= evidentOdds && (isReport(entry.activity) || !praises(entry))));
 
 /**
  * False for a sentence that reports a solution or no fault, for one that hardly complains, for one of a mail that only
@@ -287,12 +330,12 @@ const tellsFault = (sentence: string, { complaintOdds }: Signal, entry: Entry): 
   (!isReadByOthers(entry) || complaintOdds >= leastToOthers) &&
   (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
 
-const isThreat = ({ signal, sentence, entry }: Finding): boolean =>
+const threatens = ({ signal, sentence, entry }: Finding): boolean =>
   signal.isGrave && (isReport(entry.activity) || concernsUs(sentence));
 
 const toCandidate = (finding: Finding): Candidate => {
   const { signal, ...told } = finding;
-  return { ...told, atMs: told.entry.atMs, weight: isThreat(finding) ? graveWeight : signal.strength };
+  return { ...told, atMs: told.entry.atMs, weight: threatens(finding) ? graveWeight : signal.strength };
 };
 
 const sourceOf = ({ entry, person }: Message) => ({ entry, atMs: entry.atMs, person });
@@ -307,7 +350,9 @@ function isAskedAgain(thread: Thread): boolean {
   if (messages.some(({ person, entry }) => person.side === 'other' && entry.atMs > since)) return false;
   const asking = unanswered.filter(
     (message) =>
-      asksOrComplains(message) && !isCircular(message.entry) && !mayAnswerOthers(thread, message.entry),
+      asksOrComplains(message, message === messages[0]) &&
+      !isCircular(message.entry) &&
+      !mayAnswerOthers(thread, message.entry),
   );
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;

@@ -4,6 +4,7 @@ import { waitingText } from '../text/card-lines.ts';
 import { toPlain } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
+import type { Highlight } from './highlights.ts';
 import type { OwedThread, Silence } from './measures.ts';
 import type { Entry, Reading } from './reading.ts';
 import type { Thread } from './threads.ts';
@@ -55,6 +56,13 @@ export function askedPoint([oldest]: readonly Thread[], { asOfMs }: Reading): Po
     step: stepFor('askAgain', oldest.since.entry.activity, oldest.subject),
   };
 }
+
+/** A word that puts the relationship itself in question. */
+export const threatPoint = ({ person, thread: { subject } }: Highlight): Point => ({
+  isGood: false,
+  isWeighed: true,
+  text: `${person ? `${nameOf(person)} puts` : 'they put'} the relationship in question${subject === '' ? '' : ` in “${toPlain(subject, 80)}”`}`,
+});
 
 export function balancePoint(balance: Balance): Point | undefined {
   const { wins, frictions } = balance;

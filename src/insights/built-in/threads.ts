@@ -4,6 +4,7 @@ import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
+import { plainnessOf } from './complaint.ts';
 import type { Entry, HeardStatement, Reading, Sentence } from './reading.ts';
 import {
   acknowledges,
@@ -39,10 +40,12 @@ export interface Thread {
   readonly settling: string | undefined;
   /** The client has said that what it wrote before this time is solved; 0 if it never did. */
   readonly settledMs: number;
+  /** True if nobody has come back to it for a long time. */
+  readonly isOver: boolean;
 }
 
-/** An open question is given up after this time. */
-const openMs = 90 * dayMs;
+/** What nobody has come back to for this time is over: a question is given up, a trouble is past. */
+const overMs = 90 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
 export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
@@ -67,9 +70,16 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
   const [first] = entries;
   const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';
   const { unanswered, ...told } = standOf(messages, metMs);
-  const isOver = asOfMs - (messages.at(-1)?.entry.atMs ?? 0) > openMs;
+  const isOver = asOfMs - newestOf({ entries }).atMs > overMs;
   const stand = isOver ? quieted(told) : told;
-  return { entries, messages, subject, ...stand, unanswered: stand.state === 'open' ? unanswered : [] };
+  return {
+    entries,
+    messages,
+    subject,
+    ...stand,
+    isOver,
+    unanswered: stand.state === 'open' ? unanswered : [],
+  };
 }
 
 /** An email is one message, a chat one for each turn of a known speaker. */
@@ -125,7 +135,7 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
   const isSolved = settling !== undefined && tellsSolved(settling);
   const isOver = (sentence: string) => withdraws(sentence) || (isSolved && past.test(sentence));
   const complaints = sentences
-    .filter(complains)
+    .filter((sentence) => complains(sentence, opens))
     .map(({ text }) => text)
     .filter((text) => text !== settling && !isOver(text));
   // What is said first is the news; elsewhere it may be what works in spite of a problem.
@@ -136,7 +146,7 @@ function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, ope
   const isComplaining = isNews ? complaints.some((each) => turnsAround.test(each)) : complaints.length > 0;
   const isPending = isSolved
     ? isComplaining || sentences.some(({ text }) => asks(text)) || subjectAsks(message.entry)
-    : asksOrComplains(message);
+    : asksOrComplains(message, opens);
   const isHelped = settling !== undefined && !isPending && hasThanks(settling) && speaksOfHelp(settling);
   const isSettled = isWithdrawn || isNews || isHelped;
   const settledMs = message.entry.atMs + (isComplaining ? 0 : 1);
@@ -184,7 +194,9 @@ const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
   type === 'email' && !isReply(subject, participants) && asks(subject);
 
 /** True if a message of the client waits for an answer. */
-export const asksOrComplains = ({ entry, sentences }: Message): boolean =>
-  subjectAsks(entry) || sentences.some((sentence) => expectsAnswer(sentence.text) || complains(sentence));
+export const asksOrComplains = ({ entry, sentences }: Message, opens: boolean): boolean =>
+  subjectAsks(entry) ||
+  sentences.some((sentence) => expectsAnswer(sentence.text) || complains(sentence, opens));
 
-const complains = ({ signal }: Sentence) => signal?.kind === 'friction';
+const complains = ({ text, signal }: Sentence, opens: boolean) =>
+  signal?.kind === 'friction' && (opens || (signal.basis !== 'wording' && plainnessOf(text) > 0));

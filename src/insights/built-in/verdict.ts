@@ -1,7 +1,7 @@
 import { maxActivities } from '../engine.ts';
 import type { Verdict } from '../table.ts';
 import { counted, dayMs } from '../text/wording.ts';
-import { type Highlight, isGrave } from './highlights.ts';
+import { type Highlight, isGrave, isThreat } from './highlights.ts';
 import type { Silence } from './measures.ts';
 import type { Point } from './points.ts';
 import type { Reading } from './reading.ts';
@@ -18,6 +18,8 @@ export interface Balance {
   readonly frictionShare: number;
   /** True if a friction is grave. */
   readonly isGrave: boolean;
+  /** The friction that puts the relationship itself in question, if there is one. */
+  readonly threat: Highlight | undefined;
 }
 
 /** Sums up the highlights of the 60 days before `asOfMs`. @param untilMs later ones do not count */
@@ -39,6 +41,7 @@ export function balanceOf(
     frictionWeight: weightOf(recentFrictions),
     frictionShare: recentFrictions.length / Math.max(1, recentThreads.length),
     isGrave: recentFrictions.some(isGrave),
+    threat: recentFrictions.find(isThreat),
   };
 }
 
@@ -59,7 +62,8 @@ export function verdictOf(
   points: readonly Point[],
   isLate: boolean,
 ): Verdict {
-  const { frictionWeight, winWeight } = balance;
+  const { frictionWeight, winWeight, threat } = balance;
+  if (threat && frictionWeight >= winWeight) return 'At risk';
   if (weighs(balance) && frictionWeight >= 8 && frictionWeight >= 2 * winWeight) return 'At risk';
   if (thinnessOf(reading) !== undefined) return 'Too little to tell';
   // A client that waits for an answer has not gone quiet.
