@@ -360,7 +360,7 @@ test('our own emails do not end a silence', async () => {
   const chasers = every(7, 33, 5, { ...ours, subject: 'Still there?' });
   const lines = (await health([...every(7, 180, 40, call), ...chasers])).map(({ text }) => text);
   expect(lines[0]).toBe('Quiet: silent for 40 days; the usual gap is 7 days.');
-  expect(lines[1]).toBe('Next step: ask them again about Still there?; no answer for 33 days — email');
+  expect(lines[1]).toBe('Next step: ask them again about Still there?; no answer for 26 days — email');
 });
 
 test('the rhythm compares 30 days with the five months before, if there is enough to compare', async () => {

@@ -204,4 +204,8 @@ test.each([
   [false, 'We need to think about it.'],
   [false, 'I look forward to seeing you on Monday.'],
   [false, 'Please let me know if you need anything else.'],
+  [false, 'Please share it with Piotr.'],
+  [false, 'Please continue with open orders as they stand.'],
+  [false, "I'd have loved the fencer."],
+  [true, 'Please tell us when.'],
 ])('expects an answer (%s): %s', (expected, sentence) => expect(expectsAnswer(sentence)).toBe(expected));

@@ -109,6 +109,12 @@ describe('a thread', () => {
     expect(await stateOf(asked, question, theirs('Hamburg. And when do you begin?', 7))).toBe('open');
   });
 
+  test('waits for nobody once others have answered our question', async () => {
+    const question = [asked, ours('Which browser is it?', 8)];
+    const others = theirs('It is Firefox.', 7, { participants: ['x@other.example', mara] });
+    expect(await stateOf(...question, others)).toBe('quiet');
+  });
+
   test.each(['The problem is gone.', 'Thanks a million for your help.'])(
     'is solved when the client answers: %s',
     async (content) => {

@@ -107,15 +107,23 @@ function tellsTrouble(words: readonly string[]): boolean {
 export const isHarmless = (sentence: string): boolean =>
   harmless.test(sentence) || (unreproduced.test(sentence) && !thirdParty.test(sentence));
 
-/** Apologies for a fault. */
+/** Apologies. */
 const apology =
-  /(?<!\b(?:be|not|feel|am) )\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse)/i;
-/** Apologies for a late answer, and politeness. */
-const regret =
-  /\b(?:sorry|apolog\w+)[^.!?]{0,25}\b(?:late|slow|delay(?:ed)?|belated|long|chas(?:e|ing)|bother(?:ing)?|silence|confusion|noise|misunderstanding|typo|repl(?:y|ies)|respon\w+|not (?:replying|answering|writing|getting back))\b|\bsorry (?:that|it|you)[^.!?]{0,40}\bleaving\b/i;
+  /\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse)/i;
+/** Words behind an apology for a late answer, or out of politeness, and words before none. */
+const regretted = wordSet(
+  'late slow belated delay delayed long chasing chase bothering bothered bother silence confusion noise misunderstanding typo reply replying response responding answer answering leaving',
+);
+const unmeant = wordSet('be not feel');
 
 /** True if a sentence of ours apologizes for a fault, so that what the client wrote before was a complaint. English only. */
-export const apologizes = (sentence: string): boolean => apology.test(sentence) && !regret.test(sentence);
+export const apologizes = (sentence: string): boolean =>
+  apology.test(sentence) &&
+  !wordsIn(sentence).some(
+    (word, at, words) =>
+      (word === 'sorry' || word.startsWith('apolog')) &&
+      (unmeant.has(words[at - 1] ?? '') || words.slice(at + 1, at + 6).some((next) => regretted.has(next))),
+  );
 
 /** True for a sentence with a word to its readers. */
 export const addressesUs = (sentence: string): boolean => readers.test(sentence);

@@ -44,17 +44,18 @@ export const owedPoint = ({ since: { entry, person }, subject }: OwedThread): Po
   step: stepFor('answer', entry.activity, subject, person),
 });
 
-/** We ask again after a week. */
-const patienceMs = 7 * dayMs;
+/** We ask again after a week, and not after a month, when the matter has passed. */
+const patienceMs = { least: 7 * dayMs, most: 30 * dayMs };
 
 /** @param waiting the threads that wait for the client, oldest first */
-export function askedPoint([oldest]: readonly Thread[], { asOfMs }: Reading): Point | undefined {
-  if (oldest?.since === undefined || asOfMs - oldest.since.entry.atMs < patienceMs) return undefined;
-  return {
-    isGood: false,
-    text: 'they have not answered a question of yours',
-    step: stepFor('askAgain', oldest.since.entry.activity, oldest.subject),
-  };
+export function askedPoint(waiting: readonly Thread[], { asOfMs }: Reading): Point | undefined {
+  for (const { since, subject } of waiting) {
+    const ageMs = asOfMs - (since?.entry.atMs ?? 0);
+    if (since === undefined || ageMs < patienceMs.least || ageMs > patienceMs.most) continue;
+    const step = stepFor('askAgain', since.entry.activity, subject);
+    return { isGood: false, text: 'they have not answered a question of yours', step };
+  }
+  return undefined;
 }
 
 /** A word that puts the relationship itself in question. */

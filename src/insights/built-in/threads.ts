@@ -114,8 +114,9 @@ function standOf(messages: readonly Message[], metMs: number): Standing & Pick<T
     }
     if (side === 'client') stand = afterTheirs(stand, message, isAnswered, message === messages[0]);
     else isAnswered = true;
-    // What others write, as on a mailing list, is no answer of ours.
+    // What others write, as on a mailing list, is no answer of ours, and may be one to us.
     if (side === 'ours') stand = afterOurs(stand, message);
+    else if (side === 'other' && before === 'waiting') stand = quieted(stand);
     if (stand.since === message) unanswered = [];
     if (stand.state === 'open' && side === 'client') unanswered.push(message);
   }

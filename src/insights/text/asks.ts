@@ -1,5 +1,5 @@
 const request =
-  /\b(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone) (?!imagine|believe)\w|\bplease (?:send|let|tell|make|confirm|advise|call|reply|answer|check|withdraw|get back|provide|share|review|sign|approve|fix)\b|\blet (?:me|us) (?:know|have) (?!if (?:you|there|any))|\b(?:tell|give) us (?:what|when|how|your)\b|\b(?:would|will) be (?:very |much |greatly |highly |really )?appreciated\b|\b(?:second|third|fourth) (?:time (?:of )?asking|reminder)\b|\b(?:i|we)(?:['’]d| would) (?:(?:love|like) to (?:know|hear|understand)|be (?:very |really )?(?:grateful|thankful|interested in))\b/i;
+  /\b(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone) (?!imagine|believe)\w|\bplease (?:send|let|tell (?:me|us)|make|confirm|advise|call|reply|answer|check|withdraw|get back|provide|share (?!(?:it|this|them) with\b)|review|sign|approve|fix)\b|\blet (?:me|us) (?:know|have) (?!if (?:you|there|any))|\b(?:tell|give) us (?:what|when|how|your)\b|\b(?:would|will) be (?:very |much |greatly |highly |really )?appreciated\b|\b(?:second|third|fourth) (?:time (?:of )?asking|reminder)\b|\b(?:i|we)(?:['’]d| would) (?:(?:love|like) to (?:know|hear|understand)|be (?:very |really )?(?:grateful|thankful|interested in))\b/i;
 
 /** The words of an offer such as "please call me if you have any questions". */
 const offer = [
@@ -20,12 +20,12 @@ export function asks(text: string): boolean {
 
 /** Requests, indirect questions and reminders by clients, in English. */
 const wishes = [
-  /\b(?:please|pls|plz|kindly) (?!(?:find|note|see|accept|feel|ignore|disregard|forgive|excuse|bear|read|be (?:advised|aware|informed|assured)|do(?: not|n['’]t)|don['’]t|have a|give my|pass (?:on|my)|say|enjoy|thank|keep up|take your time|stay|rest assured|(?:convey|extend) (?:my|our)|(?:also |kindly )(?:find|note|see)|reach out|get in touch|consider the environment)\b)\w/i,
+  /\b(?:please|pls|plz|kindly) (?!(?:find|note|see|accept|feel|ignore|disregard|forgive|excuse|bear|read|be (?:advised|aware|informed|assured)|do(?: not|n['’]t)|don['’]t|have a|give my|pass (?:on|my)|say|enjoy|thank|keep up|continue|carry on|no\b|tell (?!me|us)|share (?:it|this|them) with|take your time|stay|rest assured|(?:convey|extend) (?:my|our)|(?:also |kindly )(?:find|note|see)|reach out|get in touch|consider the environment)\b)\w/i,
   /\b(?:tell|send|give|show|call|e-?mail|forward|resend|copy) (?:me|us),? please\b/i,
   /(?:^|[.!,;:] |\b(?:and|then|so|just|also|or) )(?:tell|send|give|show|call|e-?mail|forward|resend) (?:me|us) (?!know|if)/i,
   /\b(?:(?:i|we|and)|(?:(?:i|we) (?:would|will|still|also|urgently|really|now|do)|(?:i|we)['’]d|(?:i|we)['’]ll)(?: also| still| urgently)?) (?:need|require) (?!(?:to|more time|no|not|any)\b)/i,
   /\b(?:i|we) (?:still |really |also )?need (?:you|somebody|someone) to\b/i,
-  /\b(?:i|we)(?:['’]d| would) (?:really |very much |greatly |also |rather |much )?(?:appreciate|prefer|want|have (?!(?:no|been|said|done|called|sent|told|liked|preferred)\b)|like (?!to (?:(?:personally |formally |also |really )?thank|confirm|inform|let|congratulate|apologi|say|share|express|introduce|invite|wish|add|point|mention|take this)))/i,
+  /\b(?:i|we)(?:['’]d| would) (?:really |very much |greatly |also |rather |much )?(?:appreciate|prefer|want|have (?!(?:no|been|said|done|called|sent|told|liked|loved|preferred)\b)|like (?!to (?:(?:personally |formally |also |really )?thank|confirm|inform|let|congratulate|apologi|say|share|express|introduce|invite|wish|add|point|mention|take this)))/i,
   /^appreciate your\b/i,
   /\b(?:i|we) (?:(?:must|have to|would|kindly|hereby|therefore)(?: kindly)? )?(?:ask|request|urge|beg) (?:you|that|for|to|an?|the)\b/i,
   /\b(?:(?:still|been) (?:waiting|missing)|waiting (?:for|on) (?:you|feedback|news|a reply|an answer)|await(?:ing)? your)\b/i,
