@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  settles,
-  solvedAlone,
-  tellsRepaired,
-  tellsSolved,
-  withdraws,
-} from '../../src/insights/built-in/settling.ts';
+import { settles, solvedAlone, tellsSolved, withdraws } from '../../src/insights/built-in/settling.ts';
 import { asks, expectsAnswer } from '../../src/insights/text/asks.ts';
 
 test.each([
@@ -149,17 +143,6 @@ test.each(['The workaround has fixed it.', 'Here is the solution I found.', 'I f
   'is no solution of ours: %s',
   (sentence) => expect(solvedAlone(sentence)).toBe(true),
 );
-
-test.each([
-  [true, "It's a bug. It is now fixed for Monday."],
-  [true, 'I believe that we have corrected the list.'],
-  [true, 'It should be fixed in 3.2.'],
-  [true, 'The gate was fixed in version 4.'],
-  [false, 'Our prices are fixed for the next year.'],
-  [false, 'We have fixed the date.'],
-  [false, 'It will be fixed soon.'],
-  [false, 'The plan has a fixed price.'],
-])('reports a repair of ours (%s): %s', (expected, text) => expect(tellsRepaired(text)).toBe(expected));
 
 test.each([
   [false, 'Please call me if you have any questions.'],

@@ -1,4 +1,3 @@
-import { hasThanks } from './settling.ts';
 import { countWords, wordSet, wordsOf } from './words.ts';
 
 /** Words that name a fault or a displeasure outright. */
@@ -20,9 +19,6 @@ const ownLimits = wordSet(
 const reach = 3;
 /** Openings of sentences that suppose, explain or advise. */
 const suppositions = wordSet('if assuming suppose since when unless whether');
-/** Words behind "you" and "your" by which one advises others about their work. */
-const advised = wordSet('can could should might may will would need want get pass use');
-const others = wordSet('code script problem function patch question approach submission');
 /** Verbs by which people tell what they meet with, and nouns for it. */
 const ongoing = wordSet('facing having getting seeing experiencing encountering running stuck unable');
 const meeting = wordSet('have get see face');
@@ -39,11 +35,6 @@ const explanation =
 /** Words for things that writers have not done yet, and words that play a matter down. */
 const harmless =
   /\b(?:i|we)(?:['’]ve| have|['’]d| had)?(?: not|n['’]t) (?:really |even |yet )?(?:worked|used|tried|tested|looked|checked|played|read)\b|^(?:@\S{1,30} )?(?:\w{1,9},? )?no (?:problems?|worries|issues?)(?: here)?(?=[,.!]|$)|\bjust (?:wondered|mentioned)\b|\bcheck(?:s|ing)? for (?:errors|problems|issues)\b|(?:not|n['’]t) (?:show|give|produce|see|get|have|report) any (?:errors?|problems?|issues?)\b/i;
-/** Words of a helper or tester who could not see the fault; of you or them it is a complaint. */
-const unreproduced =
-  /(?:\b(?:not|cannot|unable to)|n['’]t)(?: been)?(?: able to)? (?:reproduce|replicate|get (?:it|this|the (?:problem|issue|error)) to (?:re)?(?:appear|occur|happen))\b/i;
-const thirdParty = /\b(?:you|your|they|their)\b/i;
-const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|yours?)\b/i;
 /** In words. Longer sentences describe more than they complain. */
@@ -72,16 +63,7 @@ export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
   isAside(sentence) ||
   wordsIn(sentence).some((word) => explaining.has(word)) ||
-  (hasThanks(sentence) && !contrast.test(sentence)) ||
-  (!writers.test(sentence) && advises(sentence)) ||
   countWords(sentence) > longestComplaint;
-
-const advises = (sentence: string): boolean =>
-  wordsIn(sentence).some(
-    (word, at, words) =>
-      (word === 'you' && advised.has(words[at + 1] ?? '')) ||
-      (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
-  );
 
 /** True if the writers tell what they have met with themselves, without a word to their readers, whom they may be helping. */
 export const reportsOwnExperience = (sentence: string): boolean =>
@@ -104,8 +86,7 @@ function tellsTrouble(words: readonly string[]): boolean {
 }
 
 /** True for a sentence that tells of no fault, although it has words for one. English only. */
-export const isHarmless = (sentence: string): boolean =>
-  harmless.test(sentence) || (unreproduced.test(sentence) && !thirdParty.test(sentence));
+export const isHarmless = (sentence: string): boolean => harmless.test(sentence);
 
 /** Apologies. */
 const apology =

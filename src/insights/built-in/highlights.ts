@@ -21,14 +21,12 @@ import {
   isPointed,
   needsSolution,
   solvedAlone,
-  tellsRepaired,
   tellsSolved,
   thanksForHelp,
-  withdraws,
 } from './settling.ts';
 import { opensQuestion, type Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, type Message, type Thread } from './threads.ts';
+import { asksOrComplains, type Message, overMs, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -58,6 +56,8 @@ type Candidate = Pick<Highlight, 'sentence' | 'person' | 'entry' | 'atMs' | 'wei
 type Finding = Pick<Highlight, 'sentence' | 'person' | 'entry'> & { readonly signal: Signal };
 
 const graveWeight = 6;
+/** A threat is remembered longer than other frictions. */
+const graveOverMs = 2 * overMs;
 const repeatedWeight = 7;
 const settledWeight = 2;
 const admittedWeight = 2;
@@ -66,8 +66,6 @@ const fewestRepeated = 3;
 const fewestAsked = 2;
 /** In words. */
 const fewestTold = 3;
-/** In characters. */
-const longestImpersonal = 100;
 const halfLifeMs = 60 * dayMs;
 
 /** The wins and frictions of the last year, one of each kind for a thread, best or worst first. */
@@ -167,7 +165,8 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
     .concat(admitted)
     .filter((each) => isGrave(each) || each.atMs >= thread.settledMs);
   const isSolvedInWords = tellsSolved(thread.settling ?? '');
-  if (thread.isOver || thread.state === 'solved' || solvedSubject.test(thread.subject) || isRepaired(thread))
+  if (thread.idleMs > graveOverMs) return [];
+  if (thread.idleMs > overMs || thread.state === 'solved' || solvedSubject.test(thread.subject))
     return found.filter((each) => isGrave(each) && !(isSolvedInWords && refusedPayment.test(each.sentence)));
   const told = found.filter(
     ({ sentence, entry }) => !mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence),
@@ -190,21 +189,11 @@ const admittedIn = ({ messages }: Thread): Message[] =>
       : [],
   );
 
-/** True if we have reported since the last word of others that the fault is gone. */
-const isRepaired = ({ messages }: Thread): boolean =>
-  messages
-    .slice(messages.findLastIndex(({ person }) => person.side !== 'ours') + 1)
-    .some(({ text }) => tellsRepaired(text));
-
 /** Wins of a thread without a friction. */
 function winsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
   const { settling, since, state } = thread;
   const isWin = (sentence: string) =>
-    countWords(sentence) >= fewestTold &&
-    !isCourtesy(sentence) &&
-    !solvedAlone(sentence) &&
-    !withdraws(sentence) &&
-    !asks(sentence);
+    countWords(sentence) >= fewestTold && !isCourtesy(sentence) && !solvedAlone(sentence) && !asks(sentence);
   const found = findings
     .filter((finding) => isWin(finding.sentence))
     .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))
@@ -239,7 +228,7 @@ function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolea
   const isAside = message !== undefined && asksOrComplains(message, isFirst);
   if (signal.basis === 'event') return !(isFirst && isToOthers && isAside);
   if (isToOthers || isAside) return isFirst ? speaksOfBothSides(sentence) : addressesUs(sentence);
-  return concernsUs(sentence) || sentence.length <= longestImpersonal;
+  return true;
 }
 
 /** True for mere thanks in a thread in which others have answered so far, and we have not. */

@@ -1,5 +1,4 @@
 import { asks } from '../text/asks.ts';
-import { sentencesOf } from '../text/sentences.ts';
 import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
@@ -150,16 +149,6 @@ export function isPointed(sentence: string, isMail: boolean): boolean {
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */
 const namesSolution = (sentence: string): boolean => solutions.some((solution) => solution.test(sentence));
-
-/** Reports of our side that it has removed a fault; not "the price is fixed". */
-const repaired =
-  /(?:\b(?:been|now|have|has|i|we)|['’]ve) (?:now |just |also |already )?(?:fixed(?! (?:an?|the) (?:date|day|time|price|rate|fee|meeting|appointment)\b)|corrected|repaired|resolved|solved)\b|\b(?:fixed|corrected|resolved|solved) (?:in|for|by) (?:the next (?:version|release|build|update)|(?:version|release|alpha|beta|build) \d|v?\d{1,3}\.\d)/i;
-/** Words by which a repair is still to come, or did not take place. */
-const unrepaired = /\b(?:if|not|never|until|unless|once|when|will|would|can|cannot|to be)\b|n['’]t\b/i;
-
-/** True if a text of ours reports that a fault is gone: "This is now fixed for the next version." */
-export const tellsRepaired = (text: string): boolean =>
-  repaired.test(text) && sentencesOf(text).some((each) => repaired.test(each) && !unrepaired.test(each));
 
 /** True if a sentence reports that a problem is gone. */
 export const tellsSolved = (sentence: string): boolean =>

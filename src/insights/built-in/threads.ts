@@ -40,12 +40,12 @@ export interface Thread {
   readonly settling: string | undefined;
   /** The client has said that what it wrote before this time is solved; 0 if it never did. */
   readonly settledMs: number;
-  /** True if nobody has come back to it for a long time. */
-  readonly isOver: boolean;
+  /** The time since somebody last came back to it. */
+  readonly idleMs: number;
 }
 
 /** What nobody has come back to for this time is over: a question is given up, a trouble is past. */
-const overMs = 90 * dayMs;
+export const overMs = 90 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
 export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
@@ -70,14 +70,14 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
   const [first] = entries;
   const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';
   const { unanswered, ...told } = standOf(messages, metMs);
-  const isOver = asOfMs - newestOf({ entries }).atMs > overMs;
-  const stand = isOver ? quieted(told) : told;
+  const idleMs = asOfMs - newestOf({ entries }).atMs;
+  const stand = idleMs > overMs ? quieted(told) : told;
   return {
     entries,
     messages,
     subject,
     ...stand,
-    isOver,
+    idleMs,
     unanswered: stand.state === 'open' ? unanswered : [],
   };
 }
@@ -197,7 +197,7 @@ const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message, opens: boolean): boolean =>
   subjectAsks(entry) ||
-  sentences.some((sentence) => expectsAnswer(sentence.text) || complains(sentence, opens));
+  sentences.some((sentence) => (opens ? expectsAnswer : asks)(sentence.text) || complains(sentence, opens));
 
 const complains = ({ text, signal }: Sentence, opens: boolean) =>
   signal?.kind === 'friction' && (opens || (signal.basis !== 'wording' && plainnessOf(text) > 0));
