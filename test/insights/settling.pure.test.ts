@@ -190,5 +190,7 @@ test.each([
   [false, 'Please share it with Piotr.'],
   [false, 'Please continue with open orders as they stand.'],
   [false, "I'd have loved the fencer."],
+  [false, 'Please let them know that I am pleased.'],
+  [false, 'It would be lovely to see you all.'],
   [true, 'Please tell us when.'],
 ])('expects an answer (%s): %s', (expected, sentence) => expect(expectsAnswer(sentence)).toBe(expected));

@@ -1,5 +1,5 @@
 const request =
-  /\b(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone) (?!imagine|believe)\w|\bplease (?:send|let|tell (?:me|us)|make|confirm|advise|call|reply|answer|check|withdraw|get back|provide|share (?!(?:it|this|them) with\b)|review|sign|approve|fix)\b|\blet (?:me|us) (?:know|have) (?!if (?:you|there|any))|\b(?:tell|give) us (?:what|when|how|your)\b|\b(?:would|will) be (?:very |much |greatly |highly |really )?appreciated\b|\b(?:second|third|fourth) (?:time (?:of )?asking|reminder)\b|\b(?:i|we)(?:['’]d| would) (?:(?:love|like) to (?:know|hear|understand)|be (?:very |really )?(?:grateful|thankful|interested in))\b/i;
+  /\b(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone) (?!imagine|believe)\w|\bplease (?:send|(?:let|tell) (?:me|us)|make|confirm|advise|call|reply|answer|check|withdraw|get back|provide|share (?!(?:it|this|them) with\b)|review|sign|approve|fix)\b|\blet (?:me|us) (?:know|have) (?!if (?:you|there|any))|\b(?:tell|give) us (?:what|when|how|your)\b|\b(?:would|will) be (?:very |much |greatly |highly |really )?appreciated\b|\b(?:second|third|fourth) (?:time (?:of )?asking|reminder)\b|\b(?:i|we)(?:['’]d| would) (?:(?:love|like) to (?:know|hear|understand)|be (?:very |really )?(?:grateful|thankful|interested in))\b/i;
 
 /** The words of an offer such as "please call me if you have any questions". */
 const offer = [
@@ -20,7 +20,7 @@ export function asks(text: string): boolean {
 
 /** Requests, indirect questions and reminders by clients, in English. */
 const wishes = [
-  /\b(?:please|pls|plz|kindly) (?!(?:find|note|see|accept|feel|ignore|disregard|forgive|excuse|bear|read|be (?:advised|aware|informed|assured)|do(?: not|n['’]t)|don['’]t|have a|give my|pass (?:on|my)|say|enjoy|thank|keep up|continue|carry on|no\b|tell (?!me|us)|share (?:it|this|them) with|take your time|stay|rest assured|(?:convey|extend) (?:my|our)|(?:also |kindly )(?:find|note|see)|reach out|get in touch|consider the environment)\b)\w/i,
+  /\b(?:please|pls|plz|kindly) (?!(?:find|note|see|accept|feel|ignore|disregard|forgive|excuse|bear|read|be (?:advised|aware|informed|assured)|do(?: not|n['’]t)|don['’]t|have a|give my|pass (?:on|my)|say|enjoy|thank|keep up|continue|carry on|no\b|(?:let|tell) (?!me|us)|share (?:it|this|them) with|take your time|stay|rest assured|(?:convey|extend) (?:my|our)|(?:also |kindly )(?:find|note|see)|reach out|get in touch|consider the environment)\b)\w/i,
   /\b(?:tell|send|give|show|call|e-?mail|forward|resend|copy) (?:me|us),? please\b/i,
   /(?:^|[.!,;:] |\b(?:and|then|so|just|also|or) )(?:tell|send|give|show|call|e-?mail|forward|resend) (?:me|us) (?!know|if)/i,
   /\b(?:(?:i|we|and)|(?:(?:i|we) (?:would|will|still|also|urgently|really|now|do)|(?:i|we)['’]d|(?:i|we)['’]ll)(?: also| still| urgently)?) (?:need|require) (?!(?:to|more time|no|not|any)\b)/i,
@@ -35,7 +35,7 @@ const wishes = [
   /\bchecking in\b|\bkeep (?:me|us) (?:posted|updated|informed)\b|\bi have (?:a|another|one more|some) questions? (?:about|regarding|on|concerning)\b/i,
   /\b(?:have not|haven['’]t|did not|didn['’]t) (?:yet )?(?:heard?|received? (?:any|an?) (?:reply|answer|response))\b|\bstill no (?:reply|answer|response|news)\b/i,
   /\bi wonder (?:if|whether|how|why|what|when)\b|\b(?:i['’]?m|i am|we are|we['’]re|was|were|just) wondering\b/i,
-  /\bwould (?:also )?be (?:really |very )?(?:great|good|nice|helpful|perfect|lovely|useful|wonderful|best) (?:if|to)\b/i,
+  /\bwould (?:also )?be (?:really |very )?(?:great|good|nice|helpful|perfect|lovely|useful|wonderful|best) (?:if|to (?!(?:see|meet|welcome|catch up)\b))/i,
   /\bhope (?:that )?(?:you|your [a-z]+|somebody|someone) can\b/i,
   /\b(?:(?:was|were) promised|(?<!\b(?:as|everything) )you promised|nobody (?:came|called|rang|replied|answered|got back))\b/i,
 ];
