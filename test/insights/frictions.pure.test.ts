@@ -172,9 +172,24 @@ describe('the card of frictions', () => {
     'I am sorry, but we only have blue.',
     'Apologies for bothering you again.',
     'I would not be sorry about it.',
+    'I am so sorry to hear that.',
+    'It was not our mistake, but this was useful.',
+    'If it was our mistake, we will pay for it.',
   ])('takes no politeness of ours for an apology: %s', async (answer) => {
     const told = theirs('Hello Mara, white screen since about ten. L', 9);
     expect((await frictions(told, ours(answer, 8)))[0]).toMatch(/^No frictions/);
+  });
+
+  test('shows nothing of a mail that praises, whatever we have apologized for', async () => {
+    const told = theirs('We are delighted with the portal. The room had no window.', 9);
+    expect((await frictions(told, ours('Really sorry about the room.', 8)))[0]).toMatch(/^No frictions/);
+  });
+
+  test('leaves out a threat once the client has signed in the same thread', async () => {
+    const threat = theirs('We are considering switching to another provider.', 9);
+    expect(
+      (await frictions(threat, ours('Let us talk.', 8), theirs('We have signed the renewal.', 7)))[0],
+    ).toMatch(/^No frictions/);
   });
 
   test('leaves out of a mail that praises what has no word for a fault', async () => {

@@ -167,6 +167,13 @@ test('a threat puts a client at risk, and is discussed before another answer is 
   ]);
 });
 
+test('a threat that is asked about in vain puts a client at risk, too', async () => {
+  const threats = [9, 7].map((daysAgo) =>
+    activity({ content: 'We will cancel the contract. When will you send the credit?', daysAgo }),
+  );
+  expect(await verdict([...every(14, 150, 10, call), ...threats])).toMatch(/^At risk: Priya Raman puts/);
+});
+
 test('a threat is no good news, and is to be discussed, however many other threads there are', async () => {
   const threat = activity({ type: 'note', subject: 'Call', content: 'They will cancel the contract.' });
   const wins = [3, 4, 5].map((daysAgo) => activity({ content: 'Both contracts are signed.', daysAgo }));

@@ -91,6 +91,19 @@ test.each([
   'We keep our business open over Christmas.',
   'On Friday we leave for the fair.',
   'Please give us 3 days notice before the maintenance window.',
+  'Please send a full copy of our contract for the auditors.',
+  'We do not intend to make any changes to the order.',
+  'Our rolling contract with you works well.',
+  'You scored A in our supplier review again.',
+  'Can we get a further quote for the second depot?',
+  'We have sent the plan to the other parties.',
+  'We will tender for the school job.',
+  'We are going with another colour for the vans.',
+  'We do the cleaning in house, you do the windows.',
+  'The independent review confirmed that your figures are right.',
+  'We use your data to benchmark our energy costs.',
+  'Your webinar gave us a good look at the market in Poland.',
+  'Otherwise we leave out the photo.',
 ])('is no threat: %s', (sentence) => expect(signalOf(sentence)?.isGrave ?? false).toBe(false));
 
 test.each([

@@ -246,6 +246,15 @@ describe('a thread', () => {
     expect(await stateOf(...answered, theirs('The list is wrong.', 7))).toBe('open');
   });
 
+  test('is opened by any request, and opened again only by a question or a reminder', async () => {
+    const request = 'I would like to order 40 more.';
+    expect(await stateOf(theirs(request, 9))).toBe('open');
+    const answered = [asked, ours('I will look into it.', 8)];
+    expect(await stateOf(...answered, theirs(request, 7))).toBe('quiet');
+    for (const again of ['I am still waiting for the list.', 'Gentle reminder.', 'Nobody called back.'])
+      expect(await stateOf(...answered, theirs(again, 7))).toBe('open');
+  });
+
   test('is quiet after 90 days, and after a call or meeting with the client', async () => {
     expect(await stateOf(theirs('Any news?', 90))).toBe('open');
     expect(await stateOf(theirs('Any news?', 91))).toBe('quiet');

@@ -10,7 +10,7 @@ export const maxLines = 7;
 const heardMs = 60 * dayMs;
 
 /** A highlight for a card. `about` replaces the subject of its thread, unless it is ''. */
-export type Shown = Omit<Highlight, 'atMs' | 'weight'> & { readonly about?: string };
+export type Shown = Omit<Highlight, 'atMs' | 'weight' | 'isThreat'> & { readonly about?: string };
 
 /** The quotes for a card. @param highlights most telling first; surplus ones are left out */
 export const quotesOf = (highlights: readonly Shown[], calendar: Calendar): CardQuote[] =>
@@ -43,7 +43,7 @@ export function quotesCard(
   const isWin = kind === 'win';
   // Of a client that says nothing, no complaint is no good news.
   const isHeard = reading.entries.some(({ isMutual, atMs }) => isMutual && reading.asOfMs - atMs <= heardMs);
-  const nothing = `No ${isWin ? 'wins' : 'frictions or risks'} found${inTheLastYear(reading)}.`;
+  const nothing = `No ${isWin ? 'wins found' : 'frictions or risks open'}${inTheLastYear(reading)}.`;
   return checklistItem(isHeard && !isWin, nothing);
 }
 

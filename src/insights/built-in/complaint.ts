@@ -58,7 +58,7 @@ export function plainnessOf(sentence: string): number {
 
 const isAside = (sentence: string) => sentence.startsWith('(') && sentence.endsWith(')');
 
-/** True for a sentence of a mail that explains, advises or thanks, instead of complaining. English only. */
+/** True for a sentence of a mail that explains or supposes, instead of complaining. English only. */
 export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
   isAside(sentence) ||
@@ -88,18 +88,19 @@ function tellsTrouble(words: readonly string[]): boolean {
 /** True for a sentence that tells of no fault, although it has words for one. English only. */
 export const isHarmless = (sentence: string): boolean => harmless.test(sentence);
 
-/** Apologies. */
 const apology =
-  /\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse)/i;
-/** Words behind an apology for a late answer, or out of politeness, and words before none. */
+  /\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:was|is|were|['’]s) (?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse for)(?!\w)|^(?:our|my) (?:mistake|fault|error)\b/i;
+/** What one apologizes for out of politeness. */
 const regretted = wordSet(
-  'late slow belated delay delayed long chasing chase bothering bothered bother silence confusion noise misunderstanding typo reply replying response responding answer answering leaving',
+  'late belated delay chasing chase bothering bothered bother silence confusion noise misunderstanding typo reply replying response responding answer answering leaving hear loss notice but holiday inconvenience',
 );
+/** Words before "sorry" that make it no apology. */
 const unmeant = wordSet('be not feel');
 
 /** True if a sentence of ours apologizes for a fault, so that what the client wrote before was a complaint. English only. */
 export const apologizes = (sentence: string): boolean =>
   apology.test(sentence) &&
+  !suppositions.has(wordsIn(sentence)[0] ?? '') &&
   !wordsIn(sentence).some(
     (word, at, words) =>
       (word === 'sorry' || word.startsWith('apolog')) &&

@@ -73,9 +73,9 @@ export function healthOf(
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
   const urgent = points.flatMap(({ step }) => step ?? []);
   const talk = recent.threat && discussStep(recent.threat);
-  const isUrgent = talk && !urgent.some(({ subject }) => subject === talk.subject);
+  const isNew = talk && !urgent.some(({ subject }) => subject !== '' && subject === talk.subject);
   const steps =
-    urgent.length > 0 ? [...(isUrgent ? [talk] : []), ...urgent] : furtherSteps(reading, isQuiet, worst);
+    urgent.length > 0 ? [...(isNew ? [talk] : []), ...urgent] : furtherSteps(reading, isQuiet, worst);
   const point =
     (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
     points.find((each) => each.isGood === isGood) ??

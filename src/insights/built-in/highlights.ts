@@ -14,6 +14,7 @@ import {
   reportsOwnExperience,
   speaksOfBothSides,
 } from './complaint.ts';
+import { informersIn, isCircular } from './informers.ts';
 import { type Entry, isReport, type Reading, type Sentence } from './reading.ts';
 import {
   hasThanks,
@@ -23,6 +24,7 @@ import {
   solvedAlone,
   tellsSolved,
   thanksForHelp,
+  withdraws,
 } from './settling.ts';
 import { opensQuestion, type Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
@@ -40,6 +42,8 @@ export interface Highlight {
   readonly atMs: number;
   /** 1 slight … 3 strong; 6 concerns the relationship itself; 7 was asked again and again without an answer. */
   readonly weight: number;
+  /** True if it puts the relationship itself in question. */
+  readonly isThreat: boolean;
   /** As the client wrote it: `by 15 March`. */
   readonly deadline: string | undefined;
 }
@@ -47,20 +51,17 @@ export interface Highlight {
 /** True if it concerns the relationship itself, or was asked again and again. */
 export const isGrave = ({ weight }: Pick<Highlight, 'weight'>): boolean => weight >= graveWeight;
 
-/** True if it puts the relationship itself in question. */
-export const isThreat = ({ weight }: Pick<Highlight, 'weight'>): boolean => weight === graveWeight;
-
-type Candidate = Pick<Highlight, 'sentence' | 'person' | 'entry' | 'atMs' | 'weight'>;
+type Candidate = Pick<Highlight, 'sentence' | 'person' | 'entry' | 'atMs' | 'weight' | 'isThreat'>;
 
 /** A sentence that shows a win or a friction. */
 type Finding = Pick<Highlight, 'sentence' | 'person' | 'entry'> & { readonly signal: Signal };
 
 const graveWeight = 6;
-/** A threat is remembered longer than other frictions. */
+/** What is grave is remembered longer. */
 const graveOverMs = 2 * overMs;
 const repeatedWeight = 7;
-const settledWeight = 2;
-const admittedWeight = 2;
+/** The weight of thanks for a solution, and of what we apologized for. */
+const toldWeight = 2;
 const fewestRepeated = 3;
 /** In words. */
 const fewestAsked = 2;
@@ -68,7 +69,7 @@ const fewestAsked = 2;
 const fewestTold = 3;
 const halfLifeMs = 60 * dayMs;
 
-/** The wins and frictions of the last year, one of each kind for a thread, best or worst first. */
+/** The wins of the last year and the frictions that still matter, one of each kind for a thread, best or worst first. */
 export function highlightsOf(
   threads: readonly Thread[],
   { asOfMs }: Reading,
@@ -121,31 +122,6 @@ const findingsOf = ({ entries }: Thread, kind: Highlight['kind']): Finding[] =>
       .slice(0, maxFindings),
   );
 
-/** The fewest participants of a mail that informs its readers. */
-const fewestOfCircular = 10;
-
-const isCircular = ({ activity: { type, participants } }: Entry) =>
-  type === 'email' && participants.length >= fewestOfCircular;
-
-/** The fewest mails by which a sender is known to inform. */
-const fewestInforming = 8;
-
-/**
- * The keys of the client's people who are only seen in mails of their own that nobody answers, and that answer none. Such
- * mail informs its readers, as reports and newsletters do.
- */
-function informersIn(threads: readonly Thread[]): Set<string> {
-  const counts = new Map<string, number>();
-  for (const { entries, messages } of threads) {
-    const [first, ...others] = messages;
-    const isAnnouncement =
-      first?.entry.activity.type === 'email' && others.length === 0 && !isAnswer(first.entry.activity);
-    for (const { key } of entries.flatMap(({ theirs }) => theirs))
-      counts.set(key, isAnnouncement ? (counts.get(key) ?? 0) + 1 : Number.NEGATIVE_INFINITY);
-  }
-  return new Set([...counts].filter(([, count]) => count >= fewestInforming).map(([key]) => key));
-}
-
 /** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED"; not "STILL NOT RESOLVED". */
 const solvedSubject = /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re)?solved|sorted)[.! ]{0,3}$/i;
 
@@ -155,17 +131,17 @@ const refusedPayment =
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
+  if (thread.idleMs > graveOverMs) return [];
   const admitted = admittedIn(thread).flatMap((message) => {
     const [best] = ratedIn(thread, [message], tellsAnything);
-    return best ? [{ ...best.quote, atMs: message.entry.atMs, weight: admittedWeight }] : [];
+    return best ? [{ ...best.quote, atMs: message.entry.atMs, weight: toldWeight, isThreat: false }] : [];
   });
   const found = findings
     .filter((finding) => threatens(finding) || isComplaint(finding))
     .map(toCandidate)
     .concat(admitted)
-    .filter((each) => isGrave(each) || each.atMs >= thread.settledMs);
+    .filter((each) => (isGrave(each) ? !isTakenBack(thread, each) : each.atMs >= thread.settledMs));
   const isSolvedInWords = tellsSolved(thread.settling ?? '');
-  if (thread.idleMs > graveOverMs) return [];
   if (thread.idleMs > overMs || thread.state === 'solved' || solvedSubject.test(thread.subject))
     return found.filter((each) => isGrave(each) && !(isSolvedInWords && refusedPayment.test(each.sentence)));
   const told = found.filter(
@@ -178,35 +154,46 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
   return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
 
-/** The messages of the client for which we have apologized. */
-const admittedIn = ({ messages }: Thread): Message[] =>
-  messages.flatMap(({ person, text }, at) =>
-    person.side === 'ours' && sentencesOf(text).some(apologizes)
-      ? messages
-          .slice(0, at)
-          .filter((each) => each.person.side === 'client')
-          .slice(-1)
-      : [],
+/** True for a threat after which the client has signed, ordered or stayed. */
+const isTakenBack = ({ messages }: Thread, { atMs }: Candidate): boolean =>
+  messages.some(
+    ({ entry, sentences }) =>
+      entry.atMs > atMs &&
+      sentences.some(
+        ({ signal }) => signal?.kind === 'win' && signal.basis === 'event' && signal.strength === 3,
+      ),
   );
+
+/** The messages of the client for which we have apologized, without those that praise. */
+const admittedIn = ({ messages }: Thread): Message[] =>
+  messages.flatMap(({ person, text }, at) => {
+    if (person.side !== 'ours' || !sentencesOf(text).some(apologizes)) return [];
+    const told = messages.slice(0, at).findLast((each) => each.person.side === 'client');
+    return told === undefined || praises(told.entry) ? [] : [told];
+  });
 
 /** Wins of a thread without a friction. */
 function winsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
   const { settling, since, state } = thread;
   const isWin = (sentence: string) =>
-    countWords(sentence) >= fewestTold && !isCourtesy(sentence) && !solvedAlone(sentence) && !asks(sentence);
+    countWords(sentence) >= fewestTold &&
+    !isCourtesy(sentence) &&
+    !solvedAlone(sentence) &&
+    !withdraws(sentence) &&
+    !asks(sentence);
   const found = findings
     .filter((finding) => isWin(finding.sentence))
     .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   if (thanksOthers(thread, since, settling) || !(tellsSolved(settling) || hasThanks(settling))) return found;
-  return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
+  return [...found, { ...sourceOf(since), sentence: settling, weight: toldWeight }];
 }
 
 /**
  * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
- * thread, and no opening; long praise must speak of its writers or of us, and praise that others read, or that comes with
- * a question, to us: it may be of something else.
+ * thread, and no opening; praise that others read, or that comes with a question, must speak to us: it may be of something
+ * else.
  */
 function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolean {
   const { state, messages, entries } = thread;
@@ -240,7 +227,7 @@ function thanksOthers({ messages }: Thread, message: Message, sentence: string):
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate): Candidate {
   const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
-  if (isThreat(strongest) || isAsked) return strongest;
+  if (strongest.isThreat || isAsked) return strongest;
   const admitted = new Set(admittedIn(thread));
   const [best] = ratedIn(
     thread,
@@ -322,12 +309,18 @@ const tellsFault = (sentence: string, { complaintOdds }: Signal, entry: Entry): 
 const threatens = ({ signal, sentence, entry }: Finding): boolean =>
   signal.isGrave && (isReport(entry.activity) || concernsUs(sentence));
 
+/** Words for a person who leaves: that is grave, but no plan of the client. */
+const departure =
+  /\blast (?:day|week)\b|\b(?:i['’]m|i am|he is|she is|sponsor is) leaving\b|\bleaving (?:the|our) \w|\bnotice in\b|\b(?:maternity|parental|retirement|pension)\b/i;
+
 const toCandidate = (finding: Finding): Candidate => {
   const { signal, ...told } = finding;
-  return { ...told, atMs: told.entry.atMs, weight: threatens(finding) ? graveWeight : signal.strength };
+  const isGrave = threatens(finding);
+  const isThreat = isGrave && !departure.test(told.sentence);
+  return { ...told, atMs: told.entry.atMs, weight: isGrave ? graveWeight : signal.strength, isThreat };
 };
 
-const sourceOf = ({ entry, person }: Message) => ({ entry, atMs: entry.atMs, person });
+const sourceOf = ({ entry, person }: Message) => ({ entry, atMs: entry.atMs, person, isThreat: false });
 
 /**
  * True if the client asked or complained three times on different days without an answer of anybody, or asked the same

@@ -62,7 +62,7 @@ export function askedPoint(waiting: readonly Thread[], { asOfMs }: Reading): Poi
 export const threatPoint = ({ person, thread: { subject } }: Highlight): Point => ({
   isGood: false,
   isWeighed: true,
-  text: `${person ? `${nameOf(person)} puts` : 'they put'} the relationship in question${subject === '' ? '' : ` in “${toPlain(subject, 80)}”`}`,
+  text: `${person ? `${nameOf(person)} puts the relationship` : 'the relationship is'} in question${subject === '' ? '' : ` in “${toPlain(subject, 80)}”`}`,
 });
 
 export function balancePoint(balance: Balance): Point | undefined {

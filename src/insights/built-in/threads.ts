@@ -1,5 +1,5 @@
 import type { ThreadState } from '../schemas.ts';
-import { asks, expectsAnswer } from '../text/asks.ts';
+import { asks, expectsAnswer, reminds } from '../text/asks.ts';
 import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
@@ -194,10 +194,14 @@ const isByAddress = ({ entry: { activity }, person }: Message) =>
 const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
   type === 'email' && !isReply(subject, participants) && asks(subject);
 
+/** True for a question or a reminder; a request in a reply is mostly an order that needs no answer. */
+const awaits = (sentence: string, opens: boolean) =>
+  opens ? expectsAnswer(sentence) : asks(sentence) || reminds(sentence);
+
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message, opens: boolean): boolean =>
   subjectAsks(entry) ||
-  sentences.some((sentence) => (opens ? expectsAnswer : asks)(sentence.text) || complains(sentence, opens));
+  sentences.some((sentence) => awaits(sentence.text, opens) || complains(sentence, opens));
 
 const complains = ({ text, signal }: Sentence, opens: boolean) =>
   signal?.kind === 'friction' && (opens || (signal.basis !== 'wording' && plainnessOf(text) > 0));

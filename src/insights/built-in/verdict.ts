@@ -1,7 +1,7 @@
 import { maxActivities } from '../engine.ts';
 import type { Verdict } from '../table.ts';
 import { counted, dayMs } from '../text/wording.ts';
-import { type Highlight, isGrave, isThreat } from './highlights.ts';
+import { type Highlight, isGrave } from './highlights.ts';
 import type { Silence } from './measures.ts';
 import type { Point } from './points.ts';
 import type { Reading } from './reading.ts';
@@ -41,7 +41,7 @@ export function balanceOf(
     frictionWeight: weightOf(recentFrictions),
     frictionShare: recentFrictions.length / Math.max(1, recentThreads.length),
     isGrave: recentFrictions.some(isGrave),
-    threat: recentFrictions.find(isThreat),
+    threat: recentFrictions.find(({ isThreat }) => isThreat),
   };
 }
 
