@@ -178,10 +178,10 @@ test('activities older than a year are not quoted', async () => {
 });
 
 test('a card without quotes says so: unchecked for wins, checked for frictions', async () => {
-  const within = 'found in the 2 activities of the last year.';
+  const within = 'in the 2 activities of the last year.';
   expect(await cardsOf(history([activity({}), activity({ daysAgo: 20 })]))).toEqual({
-    wins: [{ checked: false, text: `No wins ${within}`, bold: [] }],
-    frictions: [{ checked: true, text: `No frictions or risks ${within}`, bold: [] }],
+    wins: [{ checked: false, text: `No wins found ${within}`, bold: [] }],
+    frictions: [{ checked: true, text: `No frictions or risks open ${within}`, bold: [] }],
   });
   const old = await winsOf(activity({ daysAgo: 500 }));
   expect(old).toEqual(['No wins found: there were no activities in the last year.']);
