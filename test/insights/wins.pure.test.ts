@@ -58,12 +58,12 @@ describe('the card of wins', () => {
     expect((await praise('A list of the gates will be awesome for us.'))[0]).toMatch(/^No wins/);
   });
 
-  test.each([['of somebody, beside a question', 'I am so proud of my team. Can you send the plan?']])(
-    'leaves out praise %s',
-    async (_what, content) => {
-      expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);
-    },
-  );
+  test.each([
+    ['of somebody, beside a question', 'I am so proud of my team. Can you send the plan?'],
+    ['beside its own mistake', 'We love your plan, it was just my mistake.'],
+  ])('leaves out praise %s', async (_what, content) => {
+    expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);
+  });
 
   test('leaves out thanks to others who answered, unless we answered, too', async () => {
     const thanks = theirs('Thank you so much for your help.', 6);

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../text/sentences.ts';
 import { countWords, wordSet, wordsOf } from './words.ts';
 
 /** Words that name a fault or a displeasure outright. */
@@ -97,8 +98,13 @@ const regretted = wordSet(
 /** Words before "sorry" that make it no apology. */
 const unmeant = wordSet('be not feel');
 
-/** True if a sentence of ours apologizes for a fault, so that what the client wrote before was a complaint. English only. */
-export const apologizes = (sentence: string): boolean =>
+/** True if a text of ours apologizes for a fault, so that what the client wrote before was a complaint. English only. */
+export const apologizes = (text: string): boolean =>
+  // Most texts need not be parted.
+  /sorry|apolog|mistake|fault|error|oversight|was us|happened|excuse/i.test(text) &&
+  sentencesOf(text).some(isApology);
+
+const isApology = (sentence: string): boolean =>
   apology.test(sentence) &&
   !suppositions.has(wordsIn(sentence)[0] ?? '') &&
   !wordsIn(sentence).some(

@@ -2,7 +2,6 @@ import { asks } from '../text/asks.ts';
 import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
-import { sentencesOf } from '../text/sentences.ts';
 import { dayMs } from '../text/wording.ts';
 import {
   addressesUs,
@@ -167,7 +166,7 @@ const isTakenBack = ({ messages }: Thread, { atMs }: Candidate): boolean =>
 /** The messages of the client for which we have apologized, without those that praise. */
 const admittedIn = ({ messages }: Thread): Message[] =>
   messages.flatMap(({ person, text }, at) => {
-    if (person.side !== 'ours' || !sentencesOf(text).some(apologizes)) return [];
+    if (person.side !== 'ours' || !apologizes(text)) return [];
     const told = messages.slice(0, at).findLast((each) => each.person.side === 'client');
     return told === undefined || praises(told.entry) ? [] : [told];
   });
@@ -315,9 +314,9 @@ const departure =
 
 const toCandidate = (finding: Finding): Candidate => {
   const { signal, ...told } = finding;
-  const isGrave = threatens(finding);
-  const isThreat = isGrave && !departure.test(told.sentence);
-  return { ...told, atMs: told.entry.atMs, weight: isGrave ? graveWeight : signal.strength, isThreat };
+  const weight = threatens(finding) ? graveWeight : signal.strength;
+  const isThreat = weight === graveWeight && !departure.test(told.sentence);
+  return { ...told, atMs: told.entry.atMs, weight, isThreat };
 };
 
 const sourceOf = ({ entry, person }: Message) => ({ entry, atMs: entry.atMs, person, isThreat: false });
