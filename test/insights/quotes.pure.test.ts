@@ -71,6 +71,7 @@ test.each([
   ['a bare courtesy', 'Excellent work.'],
   ['a bare courtesy', 'Thank you for your quick answer.'],
   ['praise with a question', 'Great support, could you send us the report too?'],
+  ['a wish', 'Looking forward to your kind advice.'],
 ])('%s is no win: %s', async (_what, content) => {
   expect((await winsOf(activity({ content })))[0]).toMatch(/^No wins/);
 });

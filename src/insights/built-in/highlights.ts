@@ -1,4 +1,4 @@
-import { asks } from '../text/asks.ts';
+import { asks, expectsAnswer } from '../text/asks.ts';
 import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
@@ -179,7 +179,7 @@ function winsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
     !isCourtesy(sentence) &&
     !solvedAlone(sentence) &&
     !withdraws(sentence) &&
-    !asks(sentence);
+    !expectsAnswer(sentence);
   const found = findings
     .filter((finding) => isWin(finding.sentence))
     .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))

@@ -37,7 +37,7 @@ const wishes = [
   /\b(?:i|we)(?:['’]d| would) (?:really |very much |greatly |also |rather |much )?(?:appreciate|prefer|want|have (?!(?:no|been|said|done|called|sent|told|liked|loved|preferred)\b)|like (?!to (?:(?:personally |formally |also |really )?thank|confirm|inform|let|congratulate|apologi|say|share|express|introduce|invite|wish|add|point|mention|take this)))/i,
   /^appreciate your\b/i,
   /\b(?:i|we) (?:(?:must|have to|would|kindly|hereby|therefore)(?: kindly)? )?(?:ask|request|urge|beg) (?:you|that|for|to|an?|the)\b/i,
-  /\blook(?:ing)? forward to (?:your (?:answer|reply|response|feedback|quote|offer|proposal|comments|confirmation|thoughts|news|call|e-?mail)|hearing|receiving|getting (?:your|an?|the)|a (?:reply|response|quote|proposal))\b/i,
+  /\blook(?:ing)? forward to (?:your (?:kind )?(?:answer|advice|reply|response|feedback|quote|offer|proposal|comments|confirmation|thoughts|news|call|e-?mail)|hearing|receiving|getting (?:your|an?|the)|a (?:reply|response|quote|proposal))\b/i,
   /\bchecking in\b|\bkeep (?:me|us) (?:posted|updated|informed)\b|\bi have (?:a|another|one more|some) questions? (?:about|regarding|on|concerning)\b/i,
   /\bi wonder (?:if|whether|how|why|what|when)\b|\b(?:i['’]?m|i am|we are|we['’]re|was|were|just) wondering\b/i,
   /\bwould (?:also )?be (?:really |very )?(?:great|good|nice|helpful|perfect|lovely|useful|wonderful|best) (?:if|to (?!(?:see|meet|welcome|catch up)\b))/i,
