@@ -167,6 +167,21 @@ test('a threat puts a client at risk, and is discussed before another answer is 
   ]);
 });
 
+test('a contact who leaves is grave, but puts no client at risk', async () => {
+  const leaving = activity({ subject: 'News', content: 'I am leaving our company, my last day is Friday.' });
+  expect(await verdict([...every(14, 150, 10, call), leaving])).toMatch(/^Needs attention/);
+});
+
+test('a threat in a thread in which we asked something is a reason, but no further step', async () => {
+  const threat = activity({ subject: 'Export', content: 'We will cancel the contract.', daysAgo: 9 });
+  const question = activity({ ...ours, subject: 'Re: Export', content: 'Can we talk?', daysAgo: 8 });
+  const lines = (await health([...every(14, 150, 10, call), threat, question])).map(({ text }) => text);
+  expect(lines[0]).toMatch(/^At risk: Priya Raman puts/);
+  expect(lines.filter((text) => text.startsWith('Next step'))).toEqual([
+    expect.stringMatching(/^Next step: ask them again about Export/),
+  ]);
+});
+
 test('a threat that is asked about in vain puts a client at risk, too', async () => {
   const threats = [9, 7].map((daysAgo) =>
     activity({ content: 'We will cancel the contract. When will you send the credit?', daysAgo }),

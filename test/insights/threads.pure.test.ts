@@ -238,21 +238,18 @@ describe('a thread', () => {
     expect(await stateOf(...solved, theirs('The export is broken again.', 5))).toBe('open');
   });
 
-  test('is opened by any complaint, and opened again only by a plain one', async () => {
-    const remark = 'I had a speech prepared and now have no use for it.';
-    expect(await stateOf(theirs(remark, 9))).toBe('open');
-    const answered = [asked, ours('Here.', 8)];
-    expect(await stateOf(...answered, theirs(remark, 7))).toBe('quiet');
-    expect(await stateOf(...answered, theirs('The list is wrong.', 7))).toBe('open');
-  });
-
-  test('is opened by any request, and opened again only by a question or a reminder', async () => {
-    const request = 'I would like to order 40 more.';
-    expect(await stateOf(theirs(request, 9))).toBe('open');
+  test.each([
+    ['complaint', 'I had a speech prepared and now have no use for it.', ['The list is wrong.']],
+    [
+      'request',
+      'I would like to order 40 more.',
+      ['I am still waiting for the list.', 'Gentle reminder.', 'Nobody called back.'],
+    ],
+  ])('is opened by any %s, and opened again only by plain ones and reminders', async (_what, any, plain) => {
     const answered = [asked, ours('I will look into it.', 8)];
-    expect(await stateOf(...answered, theirs(request, 7))).toBe('quiet');
-    for (const again of ['I am still waiting for the list.', 'Gentle reminder.', 'Nobody called back.'])
-      expect(await stateOf(...answered, theirs(again, 7))).toBe('open');
+    expect(await stateOf(theirs(any, 9))).toBe('open');
+    expect(await stateOf(...answered, theirs(any, 7))).toBe('quiet');
+    for (const again of plain) expect(await stateOf(...answered, theirs(again, 7))).toBe('open');
   });
 
   test('is quiet after 90 days, and after a call or meeting with the client', async () => {

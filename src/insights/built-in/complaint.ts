@@ -90,8 +90,8 @@ function tellsTrouble(words: readonly string[]): boolean {
 export const isHarmless = (sentence: string): boolean => harmless.test(sentence);
 
 const apology =
-  /\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:was|is|were|['’]s) (?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse for)(?!\w)|^(?:our|my) (?:mistake|fault|error)\b/i;
-/** What one apologizes for out of politeness. */
+  /\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:was|is|were|['’]s) (?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse for)(?!\w)|^(?:our|my) (?:mistake|fault|error)\b/im;
+/** Occasions of a polite apology. */
 const regretted = wordSet(
   'late belated delay chasing chase bothering bothered bother silence confusion noise misunderstanding typo reply replying response responding answer answering leaving hear loss notice but holiday inconvenience',
 );
@@ -99,10 +99,7 @@ const regretted = wordSet(
 const unmeant = wordSet('be not feel');
 
 /** True if a text of ours apologizes for a fault, so that what the client wrote before was a complaint. English only. */
-export const apologizes = (text: string): boolean =>
-  // Most texts need not be parted.
-  /sorry|apolog|mistake|fault|error|oversight|was us|happened|excuse/i.test(text) &&
-  sentencesOf(text).some(isApology);
+export const apologizes = (text: string): boolean => apology.test(text) && sentencesOf(text).some(isApology);
 
 const isApology = (sentence: string): boolean =>
   apology.test(sentence) &&

@@ -56,7 +56,7 @@ type Candidate = Pick<Highlight, 'sentence' | 'person' | 'entry' | 'atMs' | 'wei
 type Finding = Pick<Highlight, 'sentence' | 'person' | 'entry'> & { readonly signal: Signal };
 
 const graveWeight = 6;
-/** What is grave is remembered longer. */
+/** Grave frictions are remembered longer. */
 const graveOverMs = 2 * overMs;
 const repeatedWeight = 7;
 /** The weight of thanks for a solution, and of what we apologized for. */
@@ -133,7 +133,7 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
   if (thread.idleMs > graveOverMs) return [];
   const admitted = admittedIn(thread).flatMap((message) => {
     const [best] = ratedIn(thread, [message], tellsAnything);
-    return best ? [{ ...best.quote, atMs: message.entry.atMs, weight: toldWeight, isThreat: false }] : [];
+    return best ? [{ ...sourceOf(message), sentence: best.quote.sentence, weight: toldWeight }] : [];
   });
   const found = findings
     .filter((finding) => threatens(finding) || isComplaint(finding))
@@ -241,7 +241,7 @@ function mostTelling(thread: Thread, strongest: Candidate): Candidate {
   return { ...strongest, ...best?.quote };
 }
 
-/** False for thanks, and for mere signs. */
+/** False for thanks, reports of a solution, and mere signs. */
 const tellsAnything = ({ text }: Sentence): boolean =>
   /\p{L}/u.test(text) && !hasThanks(text) && !tellsSolved(text);
 

@@ -5,6 +5,7 @@ import type { Thread } from './threads.ts';
 /** The fewest participants of a mail that informs its readers. */
 const fewestOfCircular = 10;
 
+/** True for a mail to so many people that it informs them. */
 export const isCircular = ({ activity: { type, participants } }: Entry) =>
   type === 'email' && participants.length >= fewestOfCircular;
 

@@ -44,7 +44,7 @@ export interface Thread {
   readonly idleMs: number;
 }
 
-/** What nobody has come back to for this time is over: a question is given up, a trouble is past. */
+/** A matter that nobody has come back to for this time is over: a question is given up, a trouble is past. */
 export const overMs = 90 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
