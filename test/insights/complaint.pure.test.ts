@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   concernsUs,
   explains,
-  isHarmless,
   plainnessOf,
   reportsOwnExperience,
 } from '../../src/insights/built-in/complaint.ts';
@@ -54,16 +53,6 @@ test.each([
 ])('tells of its writers (%s): %s', (expected, sentence) =>
   expect(reportsOwnExperience(sentence)).toBe(expected),
 );
-
-test.each([
-  [true, 'I have not worked with the portal yet.'],
-  [true, 'No problems here, but the lorry is late.'],
-  [true, 'The list does not show any errors.'],
-  [true, 'It checks for errors.'],
-  [false, 'Logging in is no problem, but the export is broken.'],
-  [false, 'The portal has not worked since Monday.'],
-  [false, 'It is no problem with our network, your server is down.'],
-])('is harmless (%s): %s', (expected, sentence) => expect(isHarmless(sentence)).toBe(expected));
 
 test('what only the writers cannot do is no fault of ours', () => {
   expect(plainnessOf('I can’t see a better way.')).toBe(0);

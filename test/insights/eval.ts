@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { patterns } from '../../src/insights/built-in/lexicon.ts';
 import type { Pattern } from '../../src/insights/built-in/phrases.ts';
-import { expressedSignalOf, matchesIn, signalOf } from '../../src/insights/built-in/signals.ts';
+import { expressedIn, matchesIn, signalOf } from '../../src/insights/built-in/signals.ts';
 import { wordsOf } from '../../src/insights/built-in/words.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { configuredModel, kindsBy } from './eval-model.ts';
@@ -168,8 +168,9 @@ function evidence(paths: readonly string[]): string {
   const tally = new Map<Pattern, Map<string, { right: number; all: number }>>();
   for (const path of paths) {
     for (const { text, label } of readSentences(path)) {
-      const told = expressedSignalOf(text)?.kind;
-      const matched = matchesIn(wordsOf(text)).flatMap((found) => found.map(({ pattern }) => pattern));
+      const words = wordsOf(text);
+      const told = expressedIn(words, text.trimEnd().endsWith('?'))?.kind;
+      const matched = matchesIn(words).flatMap((found) => found.map(({ pattern }) => pattern));
       for (const pattern of new Set(matched.filter(({ kind }) => kind === told))) {
         const files = tally.get(pattern) ?? new Map<string, { right: number; all: number }>();
         const { right, all } = files.get(path) ?? { right: 0, all: 0 };

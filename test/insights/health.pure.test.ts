@@ -95,8 +95,9 @@ test('a few frictions among very many activities do not affect the verdict', asy
 });
 
 test.each([
-  [{ frictionWeight: 4, winWeight: 0, frictionShare: 1 }, 'Healthy'],
-  [{ frictionWeight: 5, winWeight: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictions: 1, frictionWeight: 2, winWeight: 0, frictionShare: 1 }, 'Healthy'],
+  [{ frictions: 1, frictionWeight: 3, winWeight: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictions: 2, frictionWeight: 2, winWeight: 0, frictionShare: 1 }, 'Needs attention'],
   [{ frictionWeight: 5, winWeight: 10, frictionShare: 0.1 }, 'Needs attention'],
   [{ frictionWeight: 5, winWeight: 11, frictionShare: 1 }, 'Healthy'],
   [{ frictionWeight: 7, winWeight: 0, frictionShare: 1 }, 'Needs attention'],

@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { featuresOf, oddsOf } from '../../src/insights/built-in/odds.ts';
-import { expressedSignalOf, signalOf } from '../../src/insights/built-in/signals.ts';
+import { expressedIn, signalOf } from '../../src/insights/built-in/signals.ts';
 import { wordsOf } from '../../src/insights/built-in/words.ts';
 
-const complaintOdds = (sentence: string) =>
-  oddsOf('complaint', featuresOf(wordsOf(sentence), expressedSignalOf(sentence), false));
+const expressedBy = (sentence: string) => expressedIn(wordsOf(sentence), false);
 
 describe('what clients write', () => {
   test.each([
-    ['friction', 'The invoice lists 14 seats, we have 11.'],
+    ['friction', 'In the third row the manual says 5 ml an hour.'],
     ['friction', 'Since Monday two scanners still report an error at the gate.'],
     ['win', 'The board released the money for phase two last night.'],
   ])('is a %s by all of its words, without an expression of the lexicon: %s', (kind, sentence) => {
-    expect(expressedSignalOf(sentence)).toBeNull();
+    expect(expressedBy(sentence)).toBeNull();
     expect(signalOf(sentence)).toMatchObject({ kind, strength: 1, isGrave: false });
   });
 
-  test('can be a threat by all of its words', () => {
+  test('is a threat only by an expression of the lexicon', () => {
     const sentence = 'We have decided to do this with somebody else from next year.';
-    expect(expressedSignalOf(sentence)).toBeNull();
-    expect(signalOf(sentence)).toMatchObject({ kind: 'friction', isGrave: true });
+    expect(expressedBy(sentence)).toBeNull();
+    expect(signalOf(sentence)?.isGrave ?? false).toBe(false);
   });
 
   test.each([
@@ -49,37 +48,14 @@ describe('what clients write', () => {
 
   test('is no friction if its other words tell so, although it has an expression for one', () => {
     const sentence = 'Sorry, I was late because of the trains.';
-    expect(expressedSignalOf(sentence)?.kind).toBe('friction');
+    expect(expressedBy(sentence)?.kind).toBe('friction');
     expect(signalOf(sentence)).toBeNull();
   });
 });
 
-describe('in mail that others read', () => {
-  test.each([
-    ['supposes', 'If the export fails, we print it.'],
-    ['advises', 'You can avoid the error by waiting.'],
-    ['thanks', 'Thanks for finding the bug.'],
-    ['apologizes', 'Sorry for the late reply.'],
-    ["is about the reader's work", 'There is an error in your script.'],
-    ['guesses', 'The export will probably fail.'],
-  ])('a sentence that %s is unlikely to complain', (_what, sentence) => {
-    expect(complaintOdds(sentence)).toBeLessThan(-0.6);
-  });
-
-  test.each([
-    'We still get an error.',
-    'Our export has not worked since Monday.',
-    'It keeps losing our orders.',
-    'The driver came two hours late and nobody called us.',
-    'I noticed that the list is missing.',
-  ])('what happens to its writers is likely a complaint: %s', (sentence) => {
-    expect(complaintOdds(sentence)).toBeGreaterThan(0.5);
-  });
-});
-
 test('words that name the same kind of fault count alike', () => {
-  const [other, first, ...others] = ['lorry', 'error', 'issue', 'problem'].map((noun) =>
-    oddsOf('complaint', featuresOf(wordsOf(`This ${noun} stops the gate.`), null, false)),
+  const [other, first, ...others] = ['lorry', 'bug', 'failure', 'problem'].map((noun) =>
+    oddsOf('friction', featuresOf(wordsOf(`This ${noun} stops the gate.`), null, false)),
   );
   expect(others).toEqual([first, first]);
   expect(first).toBeGreaterThan(other ?? 0);

@@ -20,7 +20,7 @@ import {
 } from './points.ts';
 import type { Reading } from './reading.ts';
 import type { Thread } from './threads.ts';
-import { balanceOf, thinnessOf, verdictOf, weighs } from './verdict.ts';
+import { balanceOf, thinnessOf, verdictOf } from './verdict.ts';
 
 /** The reading of a history and its results, for the card. */
 interface Shown {
@@ -69,13 +69,17 @@ export function healthOf(
   const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
-  const worst = weighs(recent) || recent.isGrave ? highlights.frictions[0] : undefined;
+  const [worst] = highlights.frictions;
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
   const urgent = points.flatMap(({ step }) => step ?? []);
-  const talk = recent.threat && discussStep(recent.threat);
-  const isNew = talk && !urgent.some(({ subject }) => subject !== '' && subject === talk.subject);
+  const isNamed = ({ thread }: Highlight) =>
+    thread.subject !== '' && urgent.some(({ subject }) => subject === thread.subject);
+  const discuss = (friction: Highlight | undefined) =>
+    friction === undefined || isNamed(friction) ? [] : [discussStep(friction)];
   const steps =
-    urgent.length > 0 ? [...(isNew ? [talk] : []), ...urgent] : furtherSteps(reading, isQuiet, worst);
+    urgent.length > 0
+      ? [...discuss(recent.threat), ...urgent, ...discuss(worst === recent.threat ? undefined : worst)]
+      : furtherSteps(reading, isQuiet, worst);
   const point =
     (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
     points.find((each) => each.isGood === isGood) ??

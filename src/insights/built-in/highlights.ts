@@ -8,8 +8,6 @@ import {
   apologizes,
   concernsUs,
   explains,
-  isHarmless,
-  plainnessOf,
   reportsOwnExperience,
   speaksOfBothSides,
 } from './complaint.ts';
@@ -25,7 +23,7 @@ import {
   thanksForHelp,
   withdraws,
 } from './settling.ts';
-import { opensQuestion, type Signal } from './signals.ts';
+import type { Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, overMs, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
@@ -101,7 +99,11 @@ export function highlightsOf(
     wins: ranked('win', (thread) =>
       thread.messages.length > 0 && frictionsOf(thread).length > 0
         ? []
-        : winsIn(thread, findingsFor(thread, 'win')),
+        : winsIn(thread, findingsFor(thread, 'win')).filter(
+            ({ atMs, sentence }) =>
+              tellsSolved(sentence) ||
+              findingsFor(thread, 'friction').every(({ entry }) => entry.atMs < atMs),
+          ),
     ),
     frictions: ranked('friction', frictionsOf),
   };
@@ -132,17 +134,16 @@ const refusedPayment =
 function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
   if (thread.idleMs > graveOverMs) return [];
   const admitted = admittedIn(thread).flatMap((message) => {
-    const [best] = ratedIn(thread, [message], tellsAnything);
+    const [best] = ratedIn(thread, [message.entry], ({ text }) => tells(text));
     return best ? [{ ...sourceOf(message), sentence: best.quote.sentence, weight: toldWeight }] : [];
   });
   const found = findings
-    .filter((finding) => threatens(finding) || isComplaint(finding))
+    .filter((finding) => threatens(finding) || tellsFault(finding))
     .map(toCandidate)
     .concat(admitted)
     .filter((each) => (isGrave(each) ? !isTakenBack(thread, each) : each.atMs >= thread.settledMs));
-  const isSolvedInWords = tellsSolved(thread.settling ?? '');
-  if (thread.idleMs > overMs || thread.state === 'solved' || solvedSubject.test(thread.subject))
-    return found.filter((each) => isGrave(each) && !(isSolvedInWords && refusedPayment.test(each.sentence)));
+  if (isLeftAtThat(thread) || thread.idleMs > overMs || solvedSubject.test(thread.subject))
+    return found.filter(isGrave);
   const told = found.filter(
     ({ sentence, entry }) => !mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence),
   );
@@ -153,8 +154,25 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
   return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
 
-/** True for a threat after which the client has signed, ordered or stayed. */
-const isTakenBack = ({ messages }: Thread, { atMs }: Candidate): boolean =>
+/** The client objects to an answer within this time, or takes it. */
+const objectingMs = 10 * dayMs;
+/** What waits for nobody is over after this time. */
+const quietMs = 30 * dayMs;
+/** Words by which an answer leaves something open. */
+const unfinished =
+  /\b(?:until|whether|but|i['’]ll|asked|waiting|by (?:mon|tues|wednes|thurs|fri)day|(?:on|next) friday|looking into|chas(?:e|ing)|come back|could|once)\b/i;
+
+/** True if the client has taken our last word, or has left it at its own, for longer than people mostly do. */
+function isLeftAtThat({ messages, idleMs, state }: Thread): boolean {
+  const last = messages.at(-1);
+  if (last === undefined || state === 'open') return false;
+  if (last.person.side !== 'ours' || state === 'waiting') return idleMs > quietMs;
+  return idleMs > objectingMs && !unfinished.test(last.text);
+}
+
+/** True for a threat after which the client has signed, ordered or stayed, or has called a dispute of a payment solved. */
+const isTakenBack = ({ messages, settling }: Thread, { sentence, atMs }: Candidate): boolean =>
+  (refusedPayment.test(sentence) && tellsSolved(settling ?? '')) ||
   messages.some(
     ({ entry, sentences }) =>
       entry.atMs > atMs &&
@@ -225,41 +243,37 @@ function thanksOthers({ messages }: Thread, message: Message, sentence: string):
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate): Candidate {
-  const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
-  if (strongest.isThreat || isAsked) return strongest;
-  const admitted = new Set(admittedIn(thread));
+  if (strongest.isThreat) return strongest;
+  const entries = thread.entries.filter(({ atMs }) => atMs >= thread.settledMs);
   const [best] = ratedIn(
     thread,
-    thread.messages.filter(({ entry }) => entry.atMs >= thread.settledMs),
-    (sentence, message) =>
-      admitted.has(message)
-        ? tellsAnything(sentence)
-        : sentence.signal?.kind === 'friction' &&
-          tellsFault(sentence.text, sentence.signal, message.entry) &&
-          (!mayAnswerOthers(thread, message.entry) || reportsOwnExperience(sentence.text)),
+    entries,
+    ({ text }, entry) => tells(text) && (!mayAnswerOthers(thread, entry) || reportsOwnExperience(text)),
   );
   return { ...strongest, ...best?.quote };
 }
 
 /** False for thanks, reports of a solution, and mere signs. */
-const tellsAnything = ({ text }: Sentence): boolean =>
-  /\p{L}/u.test(text) && !hasThanks(text) && !tellsSolved(text);
+const tells = (sentence: string): boolean =>
+  /\p{L}/u.test(sentence) && !hasThanks(sentence) && !tellsSolved(sentence);
 
-/** The sentences of some messages that may be quoted, the most telling first. */
+/** The sentences of some entries of a thread that may be quoted, the most telling first. */
 function ratedIn(
-  { subject, messages: [opening] }: Thread,
-  messages: readonly Message[],
-  isQuotable: (sentence: Sentence, message: Message) => boolean,
+  { subject, entries: [opening] }: Thread,
+  entries: readonly Entry[],
+  isQuotable: (sentence: Sentence, entry: Entry) => boolean,
 ) {
   const topic = topicOf(subject);
-  return messages
-    .flatMap((message) =>
-      message.sentences
-        .filter((sentence) => isQuotable(sentence, message))
-        .map(({ text, signal }) => ({
-          quote: { sentence: text, person: message.person, entry: message.entry },
-          rating: tellingOf(text, signal, topic, message === opening),
-        })),
+  return entries
+    .flatMap((entry) =>
+      entry.statements.flatMap(({ person, sentences }) =>
+        sentences
+          .filter((sentence) => isQuotable(sentence, entry))
+          .map(({ text, signal }) => ({
+            quote: { sentence: text, person, entry },
+            rating: tellingOf(text, signal, topic, entry === opening),
+          })),
+      ),
     )
     .sort((a, b) => b.rating - a.rating);
 }
@@ -276,34 +290,15 @@ function mayAnswerOthers({ messages: [first] }: Thread, entry: Entry): boolean {
 const isReadByOthers = ({ activity: { type }, isToOthers, isToUs }: Entry) =>
   type === 'email' && (isToOthers || !isToUs);
 
-/** The least odds of a complaint in mail that others read: there people also explain, guess and advise. */
-const leastToOthers = -0.3;
-/** From these odds on, a friction that is told to us needs no word for a fault. */
-const evidentOdds = -0.5;
-
 const praises = ({ statements }: Entry): boolean =>
   statements.some(({ sentences }) => sentences.some(({ signal }) => signal?.kind === 'win'));
-
-/**
- * False for a friction that is hardly one. A chat comes to the point; elsewhere its words must be plain, or told to us, and not
- * in a mail that praises.
- */
-const isComplaint = ({ sentence, signal, entry }: Finding): boolean =>
-  tellsFault(sentence, signal, entry) &&
-  (entry.activity.type === 'chat' ||
-    plainnessOf(sentence) > 0 ||
-    (!isReadByOthers(entry) && signal.odds >= evidentOdds && (isReport(entry.activity) || !praises(entry))));
 
 /**
  * False for a sentence that reports a solution or no fault, for one that hardly complains, for one of a mail that only
  * explains or asks, and for mere emoji.
  */
-const tellsFault = (sentence: string, { complaintOdds }: Signal, entry: Entry): boolean =>
-  /\p{L}/u.test(sentence) &&
-  !tellsSolved(sentence) &&
-  !isHarmless(sentence) &&
-  (!isReadByOthers(entry) || complaintOdds >= leastToOthers) &&
-  (entry.activity.type !== 'email' || !(explains(sentence) || (opensQuestion(sentence) && asks(sentence))));
+const tellsFault = ({ sentence, entry }: Finding): boolean =>
+  tells(sentence) && (entry.activity.type !== 'email' || !explains(sentence));
 
 const threatens = ({ signal, sentence, entry }: Finding): boolean =>
   signal.isGrave && (isReport(entry.activity) || concernsUs(sentence));

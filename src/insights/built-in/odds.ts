@@ -2,12 +2,6 @@ import { faults } from './complaint.ts';
 import weights from './weights.json' with { type: 'json' };
 import { wordSet } from './words.ts';
 
-/**
- * The categories that a sentence is rated for. A `complaint`, for mail that third parties read, tells of a problem of its writer,
- * and does not explain, guess or advise.
- */
-export type Category = keyof typeof weights;
-
 const problems = wordSet(
   'problem problems issue issues error errors bug bugs failure failures trouble delay delays',
 );
@@ -60,7 +54,7 @@ const tables = new Map(
 );
 
 /** The logarithm of the odds that a sentence is of a category, by logistic regression (decision record 0059). English only. */
-export function oddsOf(category: Category, features: ReadonlySet<string>): number {
+export function oddsOf(category: keyof typeof weights, features: ReadonlySet<string>): number {
   const table = tables.get(category);
   let odds = table?.get('=any') ?? 0;
   for (const feature of features) odds += table?.get(feature) ?? 0;

@@ -6,7 +6,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
 import { dayMs } from '../text/wording.ts';
 import { concernsUs } from './complaint.ts';
-import { expressedSignalOf, type Signal, signalOf } from './signals.ts';
+import { type Signal, signalOf } from './signals.ts';
 
 /** A sentence of prose, and the win or friction that it shows if it counts. */
 export interface Sentence {
@@ -141,10 +141,12 @@ function sentencesIn(activity: PastActivity, { person, text }: Statement): Sente
   return sentencesOf(text)
     .filter(isProse)
     .map((sentence) => {
-      const signal = isReport(activity) ? expressedSignalOf(sentence) : signalOf(sentence);
+      const signal = signalOf(sentence);
       // Our own statements report events, but our feelings are not the client's.
       const isOurFeeling = signal?.basis === 'feeling' && person?.side === 'ours';
-      const counts = !isOurFeeling && (!isLongMail || concernsUs(sentence));
+      // The weights of words are from what clients write themselves.
+      const isGuess = signal?.basis === 'wording' && isReport(activity);
+      const counts = !isOurFeeling && !isGuess && (!isLongMail || concernsUs(sentence));
       return { text: sentence, signal: counts ? signal : null };
     });
 }

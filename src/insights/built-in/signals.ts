@@ -12,14 +12,7 @@ export interface Signal {
   readonly basis: 'event' | 'feeling' | 'wording';
   /** Concerns the relationship itself: a threat to leave, a competitor, a budget cut. */
   readonly isGrave: boolean;
-  /** The logarithm of the odds that it is of its kind. */
-  readonly odds: number;
-  /** The same for a problem of its writer, in mail that third parties read. */
-  readonly complaintOdds: number;
 }
-
-/** A signal that has not been rated. */
-type Claim = Omit<Signal, 'odds' | 'complaintOdds'>;
 
 const negators = wordSet('not no never nobody none nothing neither nor without hardly barely scarcely zero');
 /** The number of following words in its clause that a negation covers. */
@@ -67,31 +60,20 @@ export function matchesIn(tokens: readonly string[]): Match[][] {
   return phrasebooks.map((book) => book.matches(tokens));
 }
 
-/** Classifies a sentence that a client wrote, by all of its words; null if it shows nothing, or is not in English. */
-export const signalOf = (sentence: string): Signal | null => classify(sentence, byAllWords);
-
-/**
- * Classifies a sentence by the expressions of the lexicon alone; null if it has none, is ambiguous, or is not in English.
- * For reports: the weights are from what clients write themselves.
- */
-export const expressedSignalOf = (sentence: string): Signal | null =>
-  classify(sentence, (expressed) => expressed);
-
-function classify(
-  sentence: string,
-  choose: (expressed: Claim | null, features: ReadonlySet<string>) => Claim | null,
-): Signal | null {
+/** Classifies a sentence; null if it shows nothing, or is not in English. */
+export function signalOf(sentence: string): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
   const isQuestion = sentence.trimEnd().endsWith('?');
   const expressed = expressedIn(tokens, isQuestion);
   const features = featuresOf(tokens, expressed, isQuestion);
-  const claim = choose(expressed, features);
-  if (claim === null || !isEnglish(tokens)) return null;
-  if (claim.kind === 'friction' && !claim.isGrave && namesRival(tokens)) return null;
-  return { ...claim, odds: oddsOf(claim.kind, features), complaintOdds: oddsOf('complaint', features) };
+  const signal = byAllWords(expressed, features);
+  if (signal === null || !isEnglish(tokens)) return null;
+  if (signal.kind === 'friction' && !signal.isGrave && namesRival(tokens)) return null;
+  return signal;
 }
 
-function expressedIn(tokens: readonly string[], isQuestion: boolean): Claim | null {
+/** What the expressions of the lexicon alone say; null if there are none, or they contradict each other. */
+export function expressedIn(tokens: readonly string[], isQuestion: boolean): Signal | null {
   const found = matchesIn(tokens);
   if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral')) return null;
   const held = found.flatMap((matches) => heldIn(tokens, matches, isQuestion));
@@ -100,25 +82,20 @@ function expressedIn(tokens: readonly string[], isQuestion: boolean): Claim | nu
 
 /** The least odds of what an expression of the lexicon says, and of what only the other words say. */
 const leastOdds = {
-  threat: { expressed: -3, other: 1.5 },
-  friction: { expressed: -0.75, other: 0.75 },
+  friction: { expressed: 0.25, other: 1.25 },
   win: { expressed: -1.5, other: 0.25 },
 };
 
-/** Keeps or drops what the lexicon claims, and finds what it does not know. */
-function byAllWords(expressed: Claim | null, features: ReadonlySet<string>): Claim | null {
-  const margin = (each: keyof typeof leastOdds, isExpressed: boolean) =>
-    oddsOf(each, features) - leastOdds[each][isExpressed ? 'expressed' : 'other'];
-  if (margin('threat', expressed?.isGrave === true) >= 0)
-    return expressed?.isGrave
-      ? expressed
-      : { kind: 'friction', strength: 3, basis: 'wording', isGrave: true };
-  const friction = margin('friction', expressed?.kind === 'friction');
-  const win = margin('win', expressed?.kind === 'win');
+/** Keeps or drops what the lexicon claims, unless it is a threat, and finds what it does not know. */
+function byAllWords(expressed: Signal | null, features: ReadonlySet<string>): Signal | null {
+  if (expressed?.isGrave) return expressed;
+  const margin = (kind: keyof typeof leastOdds) =>
+    oddsOf(kind, features) - leastOdds[kind][expressed?.kind === kind ? 'expressed' : 'other'];
+  const friction = margin('friction');
+  const win = margin('win');
   if (Math.max(friction, win) < 0) return null;
   const kind = friction >= win ? 'friction' : 'win';
-  const claim = expressed?.kind === kind ? expressed : ({ kind, strength: 1, basis: 'wording' } as const);
-  return { ...claim, isGrave: false };
+  return expressed?.kind === kind ? expressed : { kind, strength: 1, basis: 'wording', isGrave: false };
 }
 
 function namesRival(tokens: readonly string[]): boolean {
@@ -179,13 +156,7 @@ function startOfQuestion(tokens: readonly string[]): number {
   return Math.max(0, start);
 }
 
-/** True for a sentence that begins as a question does, except for "Why …", which may complain. */
-export function opensQuestion(sentence: string): boolean {
-  const first = wordsOf(sentence.slice(0, longestSentence)).find((word) => !openers.has(word)) ?? '';
-  return askers.has(first) && first !== 'why';
-}
-
-function verdictOf(held: readonly Pattern[]): Claim | null {
+function verdictOf(held: readonly Pattern[]): Signal | null {
   const weightOf = (kind: Signal['kind'], basis?: Signal['basis']) =>
     held
       .filter((each) => each.kind === kind && (basis === undefined || each.basis === basis))

@@ -14,7 +14,7 @@ const observing = wordSet(
 const past = wordSet('had was were did would');
 /** In words. */
 const shortest = 5;
-const longest = 40;
+const longest = 25;
 /** In UTF-16 units; only the beginning of a longer sentence is rated. */
 const longestRated = 600;
 
@@ -51,7 +51,7 @@ export function tellingOf(
     has(lasting) +
     has(observing) +
     Number(isOpening) * 0.8 +
-    Math.min(words.length, longest) * 0.02 -
+    Math.min(words.length, longest) * 0.1 -
     Number(words.length < shortest) * 1.6 -
     Number(asks(sentence)) * 2 -
     has(past) * 0.3 -

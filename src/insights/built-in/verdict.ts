@@ -49,9 +49,9 @@ export function balanceOf(
 const isTheirs = ({ messages }: Thread) =>
   messages.length === 0 || messages.some(({ person }) => person.side === 'client');
 
-/** True if frictions matter: more than a slight one, not outweighed two to one by wins, and not rare among many threads. */
-export function weighs({ frictionWeight, winWeight, frictionShare }: Balance): boolean {
-  return frictionWeight >= 5 && frictionWeight * 2 >= winWeight && frictionShare >= 0.1;
+/** True if frictions matter: two, or a strong one, not outweighed two to one by wins, and not rare among many threads. */
+export function weighs({ frictions, frictionWeight, winWeight, frictionShare }: Balance): boolean {
+  return (frictions >= 2 || frictionWeight >= 3) && frictionWeight * 2 >= winWeight && frictionShare >= 0.1;
 }
 
 /** Decides the verdict; the first matching rule wins. */
