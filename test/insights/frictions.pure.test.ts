@@ -164,12 +164,13 @@ describe('the card of frictions', () => {
   });
 
   test('leaves out what the client has left at its own last word for 30 days, unless it waits for us', async () => {
-    const broken = [theirs('The export is broken.', 60), ours('We replaced the gate.', 59)];
-    const left = (daysAgo: number) => frictions(...broken, theirs('We saw it this morning.', daysAgo));
+    const broken = theirs('The export is broken.', 60);
+    const answer = ours('We replaced the gate.', 59);
+    const left = (daysAgo: number) => frictions(broken, answer, theirs('We saw it this morning.', daysAgo));
     expect((await left(30))[0]).toContain('broken');
     expect((await left(31))[0]).toMatch(/^No frictions/);
-    expect((await frictions(theirs('The export is broken.', 60)))[0]).toContain('broken');
-    const asked = (daysAgo: number) => frictions(broken[0], ours('Which gate is it?', daysAgo));
+    expect((await frictions(broken))[0]).toContain('broken');
+    const asked = (daysAgo: number) => frictions(broken, ours('Which gate is it?', daysAgo));
     expect((await asked(30))[0]).toContain('broken');
     expect((await asked(31))[0]).toMatch(/^No frictions/);
   });
@@ -219,7 +220,11 @@ describe('the card of frictions', () => {
       daysAgo: 3,
     });
     const asking = (daysAgo: number, content: string) => theirs(content, daysAgo);
-    const thrice = [asking(9, 'Can you send the plan?'), asking(6, 'Any news?'), asking(3, 'Is it on its way?')];
+    const thrice = [
+      asking(9, 'Can you send the plan?'),
+      asking(6, 'Any news?'),
+      asking(3, 'Is it on its way?'),
+    ];
     const [first, second] = await frictions(grave, ...thrice);
     expect(first).toContain('3 messages unanswered): “Can you send the plan?”');
     expect(second).toContain('cancel the contract');

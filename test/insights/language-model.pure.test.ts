@@ -97,7 +97,7 @@ test('the activities and what was computed from them are sent with references an
     threads: [
       {
         ...{ activity: 'a2', subject: 'Exports', people: 'Priya Raman', state: 'quiet' },
-        ...{ since: '2 Nov 2026', deadline: null, quote: 'The export has been broken since Monday.' },
+        ...{ since: '2 Oct 2026', deadline: null, quote: 'The export has been broken since Monday.' },
       },
       {
         ...{ activity: 'a1', subject: 'Renewal', people: 'Priya Raman', state: 'quiet' },
@@ -111,7 +111,7 @@ test('the activities and what was computed from them are sent with references an
         text: expect.stringContaining('We signed the renewal'),
       },
       {
-        ...{ reference: 'a2', date: '2 Nov 2026', type: 'chat', subject: 'Exports' },
+        ...{ reference: 'a2', date: '2 Oct 2026', type: 'chat', subject: 'Exports' },
         participants: ['Sam Okafor (our side)', 'Priya Raman (client)'],
         text: expect.stringContaining('Priya Raman: The export has been broken since Monday.'),
       },

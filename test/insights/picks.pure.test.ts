@@ -31,7 +31,7 @@ test.each([
   ['a quote that nobody wrote', { quote: 'We signed the renewal for three years.' }],
   ['an empty quote', { quote: ' \n' }],
   ['a quote from the subject only', { activityId: outage.id, quote: 'Exports' }],
-  ['the words of our side in a chat', { activityId: outage.id, quote: 'We are on it.' }],
+  ['the words of our side in a chat', { activityId: outage.id, quote: 'I’ll look into it.' }],
 ])(
   'a pick of %s does not hold, and a card without one that holds shows the highlights of the built-in engine',
   async (_, pick) => {

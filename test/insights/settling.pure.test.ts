@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settles, solvedAlone, tellsSolved, withdraws } from '../../src/insights/built-in/settling.ts';
+import { solvedAlone, tellsSolved, withdraws } from '../../src/insights/built-in/settling.ts';
 import { asks, expectsAnswer } from '../../src/insights/text/asks.ts';
 
 test.each([
@@ -124,20 +124,6 @@ test.each([
   [false, 'You made a mistake.'],
   [false, 'That explains nothing about the gate.'],
 ])('takes back a concern (%s): %s', (expected, sentence) => expect(withdraws(sentence)).toBe(expected));
-
-test.each([
-  [true, 'That answers my question.'],
-  [true, 'That is exactly what I needed.'],
-  [true, 'Now I understand.'],
-  [true, 'This was very helpful.'],
-  [true, 'Got it.'],
-  [false, 'I hope that helps.'],
-  [false, 'It makes sense that the gate is broken.'],
-  [false, 'That helped me to see the next fault.'],
-])('takes an answer as the end of the matter (%s): %s', (expected, sentence) => {
-  expect(settles(sentence, true)).toBe(expected);
-  expect(settles(sentence, false)).toBe(false);
-});
 
 test.each(['The workaround has fixed it.', 'Here is the solution I found.', 'I found out why.'])(
   'is no solution of ours: %s',

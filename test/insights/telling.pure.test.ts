@@ -18,6 +18,7 @@ test.each([
   ['reports an observation', 'We see a red light on Mondays.', 'We have a red light on Mondays.'],
   ['is long enough', 'It stops when I open the lid.', 'It stops.'],
   ['does not ask', 'The gate is closed on Mondays.', 'Is the gate closed on Mondays?'],
+  ['does not guess', 'The gate stays closed on Mondays.', 'I suspect the gate is closed on Mondays.'],
   ['is of now', 'The gate stays closed on Mondays.', 'The gate would stay closed on Mondays.'],
   ['begins a sentence', 'The gate stays closed on Mondays.', 'the gate stays closed on Mondays.'],
 ])('a sentence tells more if it %s', (_what, more, less) => {

@@ -50,9 +50,7 @@ describe('the card of wins', () => {
     expect((await praise('That is a really good point for everybody.'))[0]).toMatch(/^No wins/);
     expect((await praise('We think that yours is a really good portal.'))[0]).toMatch(/^No wins/);
     expect((await praise('Yours is a really good portal, and we love it.'))[0]).toContain('love');
-    expect((await praise('Yours is a really good portal.'))[0]).toMatch(/^No wins/);
     expect((await praise('We signed the contract.'))[0]).toContain('signed');
-    expect((await praise('We signed the contract. Can you send the plan?'))[0]).toMatch(/^No wins/);
     expect((await praise('I use it daily in our depot and love it.'))[0]).toMatch(/^No wins/);
     expect((await praise('Thanks for the feedback, which is very helpful.'))[0]).toMatch(/^No wins/);
     expect((await praise('A list of the gates will be awesome for us.'))[0]).toMatch(/^No wins/);

@@ -27,8 +27,8 @@ export const outage: PastActivity = {
   id: '0199a8a0-0000-7000-8000-000000000002',
   type: 'chat',
   subject: 'Exports',
-  content: 'Sam: Good morning!\nPriya: The export has been broken since Monday.\nSam: We are on it.',
-  occurredAt: '2026-11-02T08:30:00.000Z',
+  content: 'Sam: Good morning!\nPriya: The export has been broken since Monday.\nSam: I’ll look into it.',
+  occurredAt: '2026-10-02T08:30:00.000Z',
   participants: ['sam@acme.example', 'priya.raman@globex.example'],
 };
 
@@ -60,7 +60,7 @@ export const { cards: ownCards } = await builtInEngine.compute(history, neverAbo
 export const cards: Cards = {
   'client-health': ownCards['client-health'],
   'wins-and-traction': `- [x] **Signed for two years**: “${signed}” — Priya Raman, 12 Nov 2026, ${linkTo(renewal)}`,
-  'frictions-and-risks': `- [ ] **Export broken** (answered on 2 Nov 2026): “${broken}” — Priya Raman, 2 Nov 2026, ${linkTo(outage)}`,
+  'frictions-and-risks': `- [ ] **Export broken** (answered on 2 Oct 2026): “${broken}” — Priya Raman, 2 Oct 2026, ${linkTo(outage)}`,
 };
 
 /** A usage that is counted in memory. */

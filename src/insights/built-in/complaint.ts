@@ -110,10 +110,6 @@ export const addressesUs = (sentence: string): boolean => readers.test(sentence)
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || addressesUs(sentence);
 
-/** True for a sentence that speaks both of its writers and of us. */
-export const speaksOfBothSides = (sentence: string): boolean =>
-  writers.test(sentence) && addressesUs(sentence);
-
 /** True at a negation of what is expected: "cannot", "does not work", "no answer". */
 function isDenied(words: readonly string[], at: number): boolean {
   if (words[at] === 'no') return lacking.has(words[at + 1] ?? '');

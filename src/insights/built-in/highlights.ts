@@ -3,14 +3,7 @@ import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { dayMs } from '../text/wording.ts';
-import {
-  addressesUs,
-  apologizes,
-  concernsUs,
-  explains,
-  reportsOwnExperience,
-  speaksOfBothSides,
-} from './complaint.ts';
+import { addressesUs, apologizes, concernsUs, explains, reportsOwnExperience } from './complaint.ts';
 import { informersIn, isCircular } from './informers.ts';
 import { type Entry, isReport, type Reading, type Sentence } from './reading.ts';
 import {
@@ -91,21 +84,17 @@ export function highlightsOf(
       ({ sentence, person, entry }) =>
         addressesUs(sentence) || !(isCircular(entry) || informers.has(person?.key ?? '')),
     );
-  const frictions = new Map(
-    threads.map((thread) => [thread, frictionsIn(thread, findingsFor(thread, 'friction'))]),
+  const found = new Map(
+    threads.map((thread) => {
+      const told = findingsFor(thread, 'friction');
+      const frictions = frictionsIn(thread, told);
+      const isShown = thread.messages.length > 0 && frictions.length > 0;
+      return [thread, { frictions, wins: isShown ? [] : winsIn(thread, findingsFor(thread, 'win'), told) }];
+    }),
   );
-  const frictionsOf = (thread: Thread) => frictions.get(thread) ?? [];
   return {
-    wins: ranked('win', (thread) =>
-      thread.messages.length > 0 && frictionsOf(thread).length > 0
-        ? []
-        : winsIn(thread, findingsFor(thread, 'win')).filter(
-            ({ atMs, sentence }) =>
-              tellsSolved(sentence) ||
-              findingsFor(thread, 'friction').every(({ entry }) => entry.atMs < atMs),
-          ),
-    ),
-    frictions: ranked('friction', frictionsOf),
+    wins: ranked('win', (thread) => found.get(thread)?.wins ?? []),
+    frictions: ranked('friction', (thread) => found.get(thread)?.frictions ?? []),
   };
 }
 
@@ -189,8 +178,8 @@ const admittedIn = ({ messages }: Thread): Message[] =>
     return told === undefined || praises(told.entry) ? [] : [told];
   });
 
-/** Wins of a thread without a friction. */
-function winsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
+/** Wins of a thread: what says that something is solved, and what was written after the last of its frictions. */
+function winsIn(thread: Thread, findings: readonly Finding[], frictions: readonly Finding[]): Candidate[] {
   const { settling, since, state } = thread;
   const isWin = (sentence: string) =>
     countWords(sentence) >= fewestTold &&
@@ -201,43 +190,38 @@ function winsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
   const found = findings
     .filter((finding) => isWin(finding.sentence))
     .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))
+    .filter(
+      ({ sentence, entry: { atMs } }) =>
+        tellsSolved(sentence) || frictions.every(({ entry }) => entry.atMs < atMs),
+    )
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
-  if (thanksOthers(thread, since, settling) || !(tellsSolved(settling) || hasThanks(settling))) return found;
+  if (thanksOthers(thread, since.entry, settling) || !(tellsSolved(settling) || hasThanks(settling)))
+    return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: toldWeight }];
 }
 
 /**
  * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
- * thread, and no opening; praise that others read, or that comes with a question, must speak to us: it may be of something
- * else.
+ * thread, and praise that others read must address us.
  */
 function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolean {
-  const { state, messages, entries } = thread;
   const isMail = entry.activity.type === 'email';
   const needsEnd = needsSolution(sentence);
-  if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
-  const message = messages.find(
-    (each) => each.entry === entry && each.sentences.some(({ text }) => text === sentence),
-  );
-  if (message && thanksOthers(thread, message, sentence)) return false;
+  if (!isPointed(sentence, isMail) || (needsEnd && thread.state !== 'solved')) return false;
+  if (thanksOthers(thread, entry, sentence)) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
-    const last = messages.findLast(({ person }) => person.side === 'client');
+    const last = thread.messages.findLast(({ person }) => person.side === 'client');
     return entry === last?.entry && tellsSolved(sentence);
   }
-  const isFirst = message === messages[0];
-  const isToOthers = entries.some((each) => each.isToOthers);
-  const isAside = message !== undefined && asksOrComplains(message, isFirst);
-  if (signal.basis === 'event') return !(isFirst && isToOthers && isAside);
-  if (isToOthers || isAside) return isFirst ? speaksOfBothSides(sentence) : addressesUs(sentence);
-  return true;
+  return signal.basis === 'event' || !isReadByOthers(entry) || addressesUs(sentence);
 }
 
 /** True for mere thanks in a thread in which others have answered so far, and we have not. */
-function thanksOthers({ messages }: Thread, message: Message, sentence: string): boolean {
-  const sides = messages.slice(0, messages.indexOf(message)).map(({ person }) => person.side);
+function thanksOthers({ messages }: Thread, { atMs }: Entry, sentence: string): boolean {
+  const sides = messages.filter(({ entry }) => entry.atMs < atMs).map(({ person }) => person.side);
   return hasThanks(sentence) && !tellsSolved(sentence) && sides.includes('other') && !sides.includes('ours');
 }
 

@@ -181,23 +181,10 @@ export function withdraws(sentence: string): boolean {
   );
 }
 
-/** Words by which writers take an answer as the end of the matter. */
-const acceptances = [
-  /^(?:ok(?:ay)?,? |ah,? )?(?:got it|understood)[.!]/i,
-  /\bmakes sense(?: now)?(?=[.!,]|$)/i,
-  /\b(?:answers? my questions?|(?:good|nice) to know|bang on|(?:that|this|it) clarifies)\b/i,
-  /\bexactly what (?:i|we) (?:need|needed|want|wanted|was|were)\b/i,
-  /\b(?:now i (?:fully )?understand|i (?:fully )?understand (?:it )?now)\b/i,
-  /(?<!hope )\b(?:that|this|they|which|replies|pointer|confirmation|advice|hints?) (?:(?:was|is|were|are) )?(?:very |really |super |so )?(?:helps|helped|helpful)\b(?! (?:me |us )?to\b)/i,
-];
-
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {
   if (asks(sentence)) return false;
   if (namesSolution(sentence)) return tellsSolved(sentence);
   if (!isAnswered || reserve.test(sentence)) return false;
-  return (
-    acceptances.some((acceptance) => acceptance.test(sentence)) ||
-    (isThanks(sentence) && !courtesy.test(sentence))
-  );
+  return isThanks(sentence) && !courtesy.test(sentence);
 }

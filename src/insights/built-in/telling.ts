@@ -12,6 +12,8 @@ const observing = wordSet(
   'get getting see seeing encounter encountering showing shows gives give receive receiving',
 );
 const past = wordSet('had was were did would');
+/** Words by which people guess, or tell of another case. */
+const guessing = wordSet('guess guessing suspect assume assuming probably apparently suggest similar');
 /** In words. */
 const shortest = 5;
 const longest = 25;
@@ -29,9 +31,8 @@ export const topicOf = (subject: string): ReadonlySet<string> =>
 const stem = (word: string) => word.slice(0, 6);
 
 /**
- * Rates how well a sentence of the client tells on a card that something is wrong. The weights are rounded from a regression on
- * the sentences that a reader chose from 97 threads of public support mail; a difference of 1 makes one choice 2.7 times as
- * likely as the other.
+ * Rates how well a sentence of the client tells on a card that something is wrong. The weights are from the sentences that readers
+ * chose from 187 threads of public support mail and 223 of business mail; a difference of 1 makes one choice 2.7 times as likely.
  * @param signal the win or friction that it shows
  */
 export function tellingOf(
@@ -54,6 +55,7 @@ export function tellingOf(
     Math.min(words.length, longest) * 0.1 -
     Number(words.length < shortest) * 1.6 -
     Number(asks(sentence)) * 2 -
+    has(guessing) -
     has(past) * 0.3 -
     Number(/^\p{Ll}/u.test(sentence)) * 0.3
   );
