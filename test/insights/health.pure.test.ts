@@ -369,7 +369,7 @@ test('a verdict that is not good has a next step', async () => {
 });
 
 test('the age of their last word is told once', async () => {
-  const isTold = '[ ] Last heard from them on 11 Nov 2026, call with Priya Raman and Soren Dahl.';
+  const isTold = '[ ] Last heard from them on 11 Oct 2026, call with Priya Raman and Soren Dahl.';
   expect(await lastWord(every(7, 180, 40, call))).toBe(isTold);
   const question = activity({ content: 'Can you send us the new plan?', daysAgo: 10 });
   expect(await lastWord([question, ...every(14, 150, 20, call)])).toBe(
