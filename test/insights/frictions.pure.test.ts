@@ -77,6 +77,7 @@ describe('the card of frictions', () => {
   test.each([
     'The reports are wrong, please correct them.',
     'Sorry, but your service is really terrible.',
+    'Thanks, but the export still crashes every day.',
     'We are still waiting for a van that fits the pallets.',
   ])('shows what a client tells us: %s', async (content) => {
     expect((await frictions(theirs(content, 9)))[0]).toContain(content);

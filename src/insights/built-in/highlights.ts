@@ -123,7 +123,7 @@ const refusedPayment =
 function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
   if (thread.idleMs > graveOverMs) return [];
   const admitted = admittedIn(thread).flatMap((message) => {
-    const [best] = ratedIn(thread, [message.entry], ({ text }) => tells(text));
+    const [best] = ratedIn(thread, [message.entry], tells);
     return best ? [{ ...sourceOf(message), sentence: best.quote.sentence, weight: toldWeight }] : [];
   });
   const found = findings
@@ -232,14 +232,15 @@ function mostTelling(thread: Thread, strongest: Candidate): Candidate {
   const [best] = ratedIn(
     thread,
     entries,
-    ({ text }, entry) => tells(text) && (!mayAnswerOthers(thread, entry) || reportsOwnExperience(text)),
+    (sentence, entry) =>
+      tells(sentence) && (!mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence.text)),
   );
   return { ...strongest, ...best?.quote };
 }
 
-/** False for thanks, reports of a solution, and mere signs. */
-const tells = (sentence: string): boolean =>
-  /\p{L}/u.test(sentence) && !hasThanks(sentence) && !tellsSolved(sentence);
+/** False for thanks without a complaint, reports of a solution, and mere signs. */
+const tells = ({ text, signal }: Sentence): boolean =>
+  /\p{L}/u.test(text) && !tellsSolved(text) && (signal?.kind === 'friction' || !hasThanks(text));
 
 /** The sentences of some entries of a thread that may be quoted, the most telling first. */
 function ratedIn(
@@ -277,12 +278,9 @@ const isReadByOthers = ({ activity: { type }, isToOthers, isToUs }: Entry) =>
 const praises = ({ statements }: Entry): boolean =>
   statements.some(({ sentences }) => sentences.some(({ signal }) => signal?.kind === 'win'));
 
-/**
- * False for a sentence that reports a solution or no fault, for one that hardly complains, for one of a mail that only
- * explains or asks, and for mere emoji.
- */
-const tellsFault = ({ sentence, entry }: Finding): boolean =>
-  tells(sentence) && (entry.activity.type !== 'email' || !explains(sentence));
+/** False for a sentence that tells nothing, and for one of a mail that explains or supposes. */
+const tellsFault = ({ sentence, signal, entry }: Finding): boolean =>
+  tells({ text: sentence, signal }) && (entry.activity.type !== 'email' || !explains(sentence));
 
 const threatens = ({ signal, sentence, entry }: Finding): boolean =>
   signal.isGrave && (isReport(entry.activity) || concernsUs(sentence));
