@@ -19,6 +19,15 @@ const grouped = async (...activities: PastActivity[]) =>
 
 const stateOf = async (...activities: PastActivity[]) => (await threads(...activities))[0]?.state;
 
+test('a complaint is not solved by mere thanks, as a question is', async () => {
+  const broken = theirs('The export is broken.', 9);
+  const looking = ours('I’ll look at it.', 8);
+  expect(await stateOf(broken, looking, theirs('Thanks, Mara!', 7))).toBe('quiet');
+  expect(await stateOf(broken, looking, theirs('Thank you for the help.', 7))).toBe('solved');
+  const question = theirs('Where is the list?', 9);
+  expect(await stateOf(question, ours('In the portal.', 8), theirs('Thanks, Mara!', 7))).toBe('solved');
+});
+
 describe('messages belong to one thread', () => {
   test('if they name the same conversation, whatever their subjects', async () => {
     const first = activity({ subject: 'Plan', ownThread: 'a', daysAgo: 9 });

@@ -72,10 +72,10 @@ export function healthOf(
   const [worst] = highlights.frictions;
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
   const urgent = points.flatMap(({ step }) => step ?? []);
-  const isNamed = ({ thread }: Highlight) =>
-    thread.subject !== '' && urgent.some(({ subject }) => subject === thread.subject);
   const discuss = (friction: Highlight | undefined) =>
-    friction === undefined || isNamed(friction) ? [] : [discussStep(friction)];
+    (friction ? [discussStep(friction)] : []).filter(
+      (step) => step.subject === '' || urgent.every(({ subject }) => subject !== step.subject),
+    );
   const steps =
     urgent.length > 0
       ? [...discuss(recent.threat), ...urgent, ...discuss(worst === recent.threat ? undefined : worst)]

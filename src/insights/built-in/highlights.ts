@@ -5,7 +5,7 @@ import type { Person } from '../text/people.ts';
 import { dayMs } from '../text/wording.ts';
 import { addressesUs, apologizes, concernsUs, explains, reportsOwnExperience } from './complaint.ts';
 import { informersIn, isCircular } from './informers.ts';
-import { type Entry, isReport, type Reading, type Sentence } from './reading.ts';
+import { type Entry, type HeardStatement, isReport, type Reading, type Sentence } from './reading.ts';
 import {
   hasThanks,
   isCourtesy,
@@ -119,11 +119,11 @@ const solvedSubject = /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re
 const refusedPayment =
   /\b(?:disput(?:e[sd]?|ing)|contest(?:s|ed|ing)?|withh(?:old(?:s|ing)?|eld)|(?:not|refuse[sd]?|refusing|unwilling)(?: to)?(?: be)? pay(?:ing)?)\b|n['’]t pay\b/i;
 
-/** Frictions of a thread. If its people have called it solved, only grave ones remain. */
+/** Frictions of a thread. Once it is over, only grave ones remain. */
 function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] {
   if (thread.idleMs > graveOverMs) return [];
   const admitted = admittedIn(thread).flatMap((message) => {
-    const [best] = ratedIn(thread, [message.entry], tells);
+    const [best] = ratedIn(thread, [message], tells);
     return best ? [{ ...sourceOf(message), sentence: best.quote.sentence, weight: toldWeight }] : [];
   });
   const found = findings
@@ -131,8 +131,8 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
     .map(toCandidate)
     .concat(admitted)
     .filter((each) => (isGrave(each) ? !isTakenBack(thread, each) : each.atMs >= thread.settledMs));
-  if (isLeftAtThat(thread) || thread.idleMs > overMs || solvedSubject.test(thread.subject))
-    return found.filter(isGrave);
+  const isSolved = thread.state === 'solved' || solvedSubject.test(thread.subject);
+  if (isSolved || isLeftAtThat(thread) || thread.idleMs > overMs) return found.filter(isGrave);
   const told = found.filter(
     ({ sentence, entry }) => !mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence),
   );
@@ -145,13 +145,13 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
 
 /** The client objects to an answer within this time, or takes it. */
 const objectingMs = 10 * dayMs;
-/** What waits for nobody is over after this time. */
+/** A question of ours, or what the client leaves without one, is over after this time. */
 const quietMs = 30 * dayMs;
-/** Words by which an answer leaves something open. */
+/** Words by which an answer leaves something open, from the answers to twelve invented clients. */
 const unfinished =
-  /\b(?:until|whether|but|i['’]ll|asked|waiting|by (?:mon|tues|wednes|thurs|fri)day|(?:on|next) friday|looking into|chas(?:e|ing)|come back|could|once)\b/i;
+  /\b(?:until|whether|but|i(?:['’]ll| will)|asked|waiting|tomorrow|next week|(?:by|on|next) (?:mon|tues|wednes|thurs|fri)day|looking into|chas(?:e|ing)|come back|could|once)\b/i;
 
-/** True if the client has taken our last word, or has left it at its own, for longer than people mostly do. */
+/** True if nobody has written for so long after a closing word of ours, or one that needs no answer, that it is over. */
 function isLeftAtThat({ messages, idleMs, state }: Thread): boolean {
   const last = messages.at(-1);
   if (last === undefined || state === 'open') return false;
@@ -159,9 +159,9 @@ function isLeftAtThat({ messages, idleMs, state }: Thread): boolean {
   return idleMs > objectingMs && !unfinished.test(last.text);
 }
 
-/** True for a threat after which the client has signed, ordered or stayed, or has called a dispute of a payment solved. */
-const isTakenBack = ({ messages, settling }: Thread, { sentence, atMs }: Candidate): boolean =>
-  (refusedPayment.test(sentence) && tellsSolved(settling ?? '')) ||
+/** True for a threat after which the client has signed, ordered or stayed, or has called a disputed payment solved. */
+const isTakenBack = ({ messages, settling, settledMs }: Thread, { sentence, atMs }: Candidate): boolean =>
+  (atMs < settledMs && refusedPayment.test(sentence) && tellsSolved(settling ?? '')) ||
   messages.some(
     ({ entry, sentences }) =>
       entry.atMs > atMs &&
@@ -178,7 +178,7 @@ const admittedIn = ({ messages }: Thread): Message[] =>
     return told === undefined || praises(told.entry) ? [] : [told];
   });
 
-/** Wins of a thread: what says that something is solved, and what was written after the last of its frictions. */
+/** Wins of a thread: what says that something is solved, and in messages what was written after the last friction. */
 function winsIn(thread: Thread, findings: readonly Finding[], frictions: readonly Finding[]): Candidate[] {
   const { settling, since, state } = thread;
   const isWin = (sentence: string) =>
@@ -192,7 +192,9 @@ function winsIn(thread: Thread, findings: readonly Finding[], frictions: readonl
     .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))
     .filter(
       ({ sentence, entry: { atMs } }) =>
-        tellsSolved(sentence) || frictions.every(({ entry }) => entry.atMs < atMs),
+        thread.messages.length === 0 ||
+        tellsSolved(sentence) ||
+        frictions.every(({ entry }) => entry.atMs < atMs),
     )
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
@@ -225,40 +227,51 @@ function thanksOthers({ messages }: Thread, { atMs }: Entry, sentence: string): 
   return hasThanks(sentence) && !tellsSolved(sentence) && sides.includes('other') && !sides.includes('ours');
 }
 
-/** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
+/** The strongest friction of a thread, with the sentence that shows it best; a threat speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate): Candidate {
   if (strongest.isThreat) return strongest;
-  const entries = thread.entries.filter(({ atMs }) => atMs >= thread.settledMs);
+  const passages = passagesOf(thread).filter(({ entry }) => entry.atMs >= thread.settledMs);
   const [best] = ratedIn(
     thread,
-    entries,
-    (sentence, entry) =>
-      tells(sentence) && (!mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence.text)),
+    passages,
+    (sentence, { entry }) =>
+      tells(sentence) &&
+      (sentence.signal?.kind === 'friction' || !isReport(entry.activity)) &&
+      (!mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence.text)),
   );
   return { ...strongest, ...best?.quote };
 }
 
-/** False for thanks without a complaint, reports of a solution, and mere signs. */
+/** False for praise, thanks without a complaint, reports of a solution, and mere signs. */
 const tells = ({ text, signal }: Sentence): boolean =>
-  /\p{L}/u.test(text) && !tellsSolved(text) && (signal?.kind === 'friction' || !hasThanks(text));
+  /\p{L}/u.test(text) &&
+  !tellsSolved(text) &&
+  (signal?.kind === 'friction' || !(signal?.kind === 'win' || hasThanks(text)));
 
-/** The sentences of some entries of a thread that may be quoted, the most telling first. */
+/** What one person says in an entry. */
+type Passage = HeardStatement & { readonly entry: Entry };
+
+const passagesOf = ({ messages, entries }: Thread): readonly Passage[] =>
+  messages.length > 0
+    ? messages
+    : entries.flatMap((entry) => entry.statements.map((statement) => ({ ...statement, entry })));
+
+/** The sentences of some passages of a thread that may be quoted, the most telling first. */
 function ratedIn(
-  { subject, entries: [opening] }: Thread,
-  entries: readonly Entry[],
-  isQuotable: (sentence: Sentence, entry: Entry) => boolean,
+  thread: Thread,
+  passages: readonly Passage[],
+  isQuotable: (sentence: Sentence, passage: Passage) => boolean,
 ) {
-  const topic = topicOf(subject);
-  return entries
-    .flatMap((entry) =>
-      entry.statements.flatMap(({ person, sentences }) =>
-        sentences
-          .filter((sentence) => isQuotable(sentence, entry))
-          .map(({ text, signal }) => ({
-            quote: { sentence: text, person, entry },
-            rating: tellingOf(text, signal, topic, entry === opening),
-          })),
-      ),
+  const topic = topicOf(thread.subject);
+  const [opening] = passagesOf(thread);
+  return passages
+    .flatMap((passage) =>
+      passage.sentences
+        .filter((sentence) => isQuotable(sentence, passage))
+        .map(({ text, signal }) => ({
+          quote: { sentence: text, person: passage.person, entry: passage.entry },
+          rating: tellingOf(text, signal, topic, passage === opening),
+        })),
     )
     .sort((a, b) => b.rating - a.rating);
 }

@@ -144,7 +144,7 @@ function sentencesIn(activity: PastActivity, { person, text }: Statement): Sente
       const signal = signalOf(sentence);
       // Our own statements report events, but our feelings are not the client's.
       const isOurFeeling = signal?.basis === 'feeling' && person?.side === 'ours';
-      // The weights of words are from what clients write themselves.
+      // The weights of words are from what clients write themselves; of reports they only veto expressions.
       const isGuess = signal?.basis === 'wording' && isReport(activity);
       const counts = !isOurFeeling && !isGuess && (!isLongMail || concernsUs(sentence));
       return { text: sentence, signal: counts ? signal : null };

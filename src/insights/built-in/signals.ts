@@ -72,7 +72,7 @@ export function signalOf(sentence: string): Signal | null {
   return signal;
 }
 
-/** What the expressions of the lexicon alone say; null if there are none, or they contradict each other. */
+/** What the expressions of the lexicon alone say; null if none holds. */
 export function expressedIn(tokens: readonly string[], isQuestion: boolean): Signal | null {
   const found = matchesIn(tokens);
   if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral')) return null;
@@ -80,7 +80,7 @@ export function expressedIn(tokens: readonly string[], isQuestion: boolean): Sig
   return verdictOf(held.sort((a, b) => a.start - b.start).map(({ pattern }) => pattern));
 }
 
-/** The least odds of what an expression of the lexicon says, and of what only the other words say. */
+/** The least logarithm of the odds of what an expression of the lexicon says, and of what only the other words say. */
 const leastOdds = {
   friction: { expressed: 0.25, other: 1.25 },
   win: { expressed: -1.5, other: 0.25 },

@@ -69,7 +69,10 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
   const messages = entries.flatMap(messagesOf);
   const [first] = entries;
   const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';
-  const { unanswered, ...told } = standOf(messages, metMs);
+  const { unanswered, ...last } = standOf(messages, metMs);
+  const told: Standing = isMerelyThanked(last, messages)
+    ? { ...last, state: 'quiet', settling: undefined }
+    : last;
   const idleMs = asOfMs - newestOf({ entries }).atMs;
   const stand = idleMs > overMs ? quieted(told) : told;
   return {
@@ -93,6 +96,12 @@ function messagesOf(entry: Entry): Message[] {
 }
 
 type Standing = Pick<Thread, 'state' | 'since' | 'settling' | 'settledMs'>;
+
+/** True if a client that has complained has since only thanked, which does not tell that it is solved. */
+const isMerelyThanked = ({ state, settledMs, since }: Standing, messages: readonly Message[]): boolean =>
+  state === 'solved' &&
+  settledMs <= (since?.entry.atMs ?? 0) &&
+  messages.some(({ sentences }) => sentences.some(({ signal }) => signal?.kind === 'friction'));
 
 /** Nobody waits any more. */
 const quieted = (stand: Standing): Standing =>
