@@ -155,6 +155,16 @@ describe('the card of frictions', () => {
     expect((await frictions(theirs(threat, 181)))[0]).toMatch(/^No frictions/);
   });
 
+  test('quotes neither praise nor our people where something is wrong', async () => {
+    const praise =
+      'We are always delighted to see the beautiful export that all depots in the north have come to love.';
+    expect((await frictions(theirs(`${praise} The gate is broken.`, 9)))[0]).toContain('gate is broken');
+    const content =
+      'Mara: I looked at the list of every depot in the north this morning.\nPriya: The export is broken.\nMara: We replace it.\nPriya: Good.';
+    const call = activity({ type: 'call', content, daysAgo: 9 });
+    expect((await frictions(call))[0]).toContain('“The export is broken.” — Priya Raman');
+  });
+
   test('leaves out what our last word answered 10 days ago, unless it left something open', async () => {
     const broken = theirs('The export is broken.', 30);
     const answered = (words: string, daysAgo: number) => frictions(broken, ours(words, daysAgo));

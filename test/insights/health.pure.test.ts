@@ -190,6 +190,20 @@ test('a threat that is asked about in vain puts a client at risk, too', async ()
   expect(await verdict([...every(14, 150, 10, call), ...threats])).toMatch(/^At risk: Priya Raman puts/);
 });
 
+test('the worst friction is a step behind the answers owed, unless it is one of them', async () => {
+  const subject = `Export ${'of the depots '.repeat(8)}`;
+  const asking = activity({ subject, content: 'Can you send the plan?', daysAgo: 4 });
+  const broken = activity({ type: 'note', subject: 'Gate', content: 'Their gate is broken.', daysAgo: 3 });
+  const steps = async (...given: PastActivity[]) =>
+    (await health(given)).map(({ text }) => text).filter((text) => text.startsWith('Next step'));
+  expect(await steps(asking, broken)).toEqual([
+    expect.stringMatching(/^Next step: answer Priya Raman about Export/),
+    expect.stringMatching(/^Next step: talk to them about Gate/),
+  ]);
+  const both = activity({ subject, content: 'The export is broken. Can you send the plan?', daysAgo: 4 });
+  expect(await steps(both)).toEqual([expect.stringMatching(/^Next step: answer Priya Raman about Export/)]);
+});
+
 test('a threat is no good news, and is to be discussed, however many other threads there are', async () => {
   const threat = activity({ type: 'note', subject: 'Call', content: 'They will cancel the contract.' });
   const wins = [3, 4, 5].map((daysAgo) => activity({ content: 'Both contracts are signed.', daysAgo }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PastActivity } from '../../src/insights/engine.ts';
 import { linesOf } from './checklist.ts';
-import { computeCards, history, mara, ours, priya, theirs } from './histories.ts';
+import { activity, computeCards, history, mara, ours, priya, theirs } from './histories.ts';
 
 describe('the card of wins', () => {
   const asked = theirs('Can you help?', 9);
@@ -61,6 +61,16 @@ describe('the card of wins', () => {
     ['beside its own mistake', 'We love your plan, it was just my mistake.'],
   ])('leaves out praise %s', async (_what, content) => {
     expect((await wins(asked, ours('Please try the list.', 8), theirs(content, 7)))[0]).toMatch(/^No wins/);
+  });
+
+  test('leaves out praise before a complaint in its thread, and shows it in a note of both', async () => {
+    const praise = 'We love the new portal.';
+    const complaint = theirs('The export is broken.', 60);
+    const answer = ours('We replaced it.', 50);
+    expect((await wins(theirs(praise, 61), complaint, answer))[0]).toMatch(/^No wins/);
+    expect((await wins(complaint, answer, theirs(praise, 49)))[0]).toContain(praise);
+    const content = 'They signed the renewal for two years. The export is broken.';
+    expect((await wins(activity({ type: 'note', content })))[0]).toContain('signed');
   });
 
   test('leaves out thanks to others who answered, unless we answered, too', async () => {

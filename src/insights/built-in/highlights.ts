@@ -180,7 +180,8 @@ const admittedIn = ({ messages }: Thread): Message[] =>
 
 /** Wins of a thread: what says that something is solved, and in messages what was written after the last friction. */
 function winsIn(thread: Thread, findings: readonly Finding[], frictions: readonly Finding[]): Candidate[] {
-  const { settling, since, state } = thread;
+  const { settling, since, state, messages } = thread;
+  const lastMs = messages.length > 0 ? (frictions.at(-1)?.entry.atMs ?? 0) : 0;
   const isWin = (sentence: string) =>
     countWords(sentence) >= fewestTold &&
     !isCourtesy(sentence) &&
@@ -190,12 +191,7 @@ function winsIn(thread: Thread, findings: readonly Finding[], frictions: readonl
   const found = findings
     .filter((finding) => isWin(finding.sentence))
     .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))
-    .filter(
-      ({ sentence, entry: { atMs } }) =>
-        thread.messages.length === 0 ||
-        tellsSolved(sentence) ||
-        frictions.every(({ entry }) => entry.atMs < atMs),
-    )
+    .filter(({ sentence, entry }) => entry.atMs > lastMs || tellsSolved(sentence))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   if (thanksOthers(thread, since.entry, settling) || !(tellsSolved(settling) || hasThanks(settling)))
@@ -223,8 +219,9 @@ function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolea
 
 /** True for mere thanks in a thread in which others have answered so far, and we have not. */
 function thanksOthers({ messages }: Thread, { atMs }: Entry, sentence: string): boolean {
+  if (!hasThanks(sentence) || tellsSolved(sentence)) return false;
   const sides = messages.filter(({ entry }) => entry.atMs < atMs).map(({ person }) => person.side);
-  return hasThanks(sentence) && !tellsSolved(sentence) && sides.includes('other') && !sides.includes('ours');
+  return sides.includes('other') && !sides.includes('ours');
 }
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat speaks for itself. */
@@ -248,7 +245,7 @@ const tells = ({ text, signal }: Sentence): boolean =>
   !tellsSolved(text) &&
   (signal?.kind === 'friction' || !(signal?.kind === 'win' || hasThanks(text)));
 
-/** What one person says in an entry. */
+/** The words of one person in an entry. */
 type Passage = HeardStatement & { readonly entry: Entry };
 
 const passagesOf = ({ messages, entries }: Thread): readonly Passage[] =>
@@ -263,7 +260,7 @@ function ratedIn(
   isQuotable: (sentence: Sentence, passage: Passage) => boolean,
 ) {
   const topic = topicOf(thread.subject);
-  const [opening] = passagesOf(thread);
+  const [opening] = thread.messages;
   return passages
     .flatMap((passage) =>
       passage.sentences

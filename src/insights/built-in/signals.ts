@@ -72,7 +72,7 @@ export function signalOf(sentence: string): Signal | null {
   return signal;
 }
 
-/** What the expressions of the lexicon alone say; null if none holds. */
+/** The signal of the lexicon's expressions alone; null if none of them holds. */
 export function expressedIn(tokens: readonly string[], isQuestion: boolean): Signal | null {
   const found = matchesIn(tokens);
   if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral')) return null;

@@ -32,8 +32,8 @@ const stem = (word: string) => word.slice(0, 6);
 
 /**
  * Rates how well a sentence of the client tells on a card that something is wrong. The weights are rounded from a regression on
- * the sentences that a reader chose from 97 threads of public support mail; those of length and guesses
- * were fitted to 90 more, and to 223 of invented business mail. A difference of 1 makes one choice 2.7 times as likely as the other.
+ * the sentences that a reader chose from 97 threads of public support mail; those of length and guesses were fitted to 90 more,
+ * and to 223 of invented business mail. A difference of 1 makes one choice 2.7 times as likely as the other.
  * @param signal the win or friction that it shows
  */
 export function tellingOf(
