@@ -210,6 +210,7 @@ export type ThreadOfClient = {
   since: string;
   isOwed: boolean;
   unanswered: number;
+  promise?: string | null | undefined;
   deadline: string | null;
   quote: {
     kind: 'win' | 'friction';
@@ -222,7 +223,7 @@ export type ThreadOfClient = {
 };
 
 export type TimedStep = {
-  action: 'answer' | 'askAgain' | 'getInTouch' | 'discuss';
+  action: 'answer' | 'keepPromise' | 'askAgain' | 'getInTouch' | 'discuss';
   person: string | null;
   subject: string;
   activityId: string;

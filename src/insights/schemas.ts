@@ -37,6 +37,9 @@ export const InsightThread = z
       .boolean()
       .meta({ description: 'True if the client waits for an answer from one of your users.' }),
     unanswered: z.int().min(0).meta({ description: "The client's messages since your last, while open." }),
+    promise: z.string().nullish().meta({
+      description: 'What your last message promised, if that is what the client waits for; otherwise null.',
+    }),
     deadline: z
       .string()
       .nullable()
@@ -49,9 +52,9 @@ export type InsightThread = Readonly<z.output<typeof InsightThread>>;
 /** The next step with a client. Person and subject are untrusted. */
 export const NextStep = z
   .object({
-    action: z.enum(['answer', 'askAgain', 'getInTouch', 'discuss']).meta({
+    action: z.enum(['answer', 'keepPromise', 'askAgain', 'getInTouch', 'discuss']).meta({
       description:
-        '`answer` their message; `askAgain` what they have not answered; `getInTouch` after a silence; `discuss` a friction.',
+        '`answer` their message; `keepPromise` that your message made; `askAgain` what they have not answered; `getInTouch` after a silence; `discuss` a friction.',
     }),
     person: z
       .string()

@@ -152,29 +152,16 @@ const stored = named(
       .for('update', { of: insightSummaries }),
 );
 
-/** The threads of clients that have a snooze: those that it hides, and those that wait for an answer. */
-const besideSnoozes = named(
-  'today.besideSnoozes',
-  { clientIds: parameter<string[]>() },
-  (db, { clientIds }) =>
-    db
-      .select(
-        {
-          clientId: insightSummaries.clientId,
-          thread: thread.as('thread'),
-          isHidden: sql<boolean>`${snoozes.id} is not null`.as('isHidden'),
-        },
-        insightSummaries,
-        and(
-          sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,
-          sql`exists (select from ${snoozes}
-          where ${and(db.own(snoozes), eq(snoozes.clientId, insightSummaries.clientId))})`,
-          sql`((thread.value ->> 'isOwed')::boolean or ${snoozes.id} is not null)`,
-        ),
-      )
-      .crossJoin(eachThread)
-      .leftJoin(snoozes, isSnoozed(db))
-      .orderBy(sql`${isGrave} desc, thread.value ->> 'since'`),
+/** The activities of the threads that snoozes hide. */
+const hidden = named('today.hidden', { clientIds: parameter<string[]>() }, (db, { clientIds }) =>
+  db
+    .select(
+      { clientId: insightSummaries.clientId, activityId: snoozes.activityId },
+      insightSummaries,
+      sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,
+    )
+    .crossJoin(eachThread)
+    .innerJoin(snoozes, isSnoozed(db)),
 );
 
 const uncomputed = named('today.uncomputed', {}, (db) =>
@@ -220,21 +207,13 @@ export const changedVerdicts = (db: TenantReader, ownerId: string | null, since:
 export const newQuotes = (db: TenantReader, ownerId: string | null, since: string) =>
   db.all(newQuote, { ownerId, firstId: firstIdAt(since) });
 
-/**
- * Returns a function that gives the next steps with a client: instead of those in snoozed threads the next answer that is
- * owed.
- */
+/** Returns a function that gives the next steps with a client, without those in snoozed threads. */
 export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) {
-  const rows = await db.all(besideSnoozes, { clientIds });
-  return (clientId: string, steps: NextStep[]): NextStep[] => {
-    const threads = rows.filter((row) => row.clientId === clientId);
-    const hidden = new Set(threads.flatMap(({ thread, isHidden }) => (isHidden ? thread.activityId : [])));
-    const shown = steps.filter(({ activityId }) => !hidden.has(activityId));
-    const owed = threads.find(({ isHidden }) => !isHidden)?.thread;
-    if (owed === undefined || shown.some(({ action }) => action === 'answer')) return shown;
-    const { people, subject, activityId, since } = owed;
-    return [{ action: 'answer', person: people[0] ?? null, subject, activityId, since }, ...shown];
-  };
+  const rows = await db.all(hidden, { clientIds });
+  return (clientId: string, steps: NextStep[]): NextStep[] =>
+    steps.filter(
+      (step) => !rows.some((row) => row.clientId === clientId && row.activityId === step.activityId),
+    );
 }
 
 /**

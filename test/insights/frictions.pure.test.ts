@@ -146,10 +146,7 @@ describe('the card of frictions', () => {
     expect((await frictions(broken, met))[0]).toMatch(/^Export \(quiet since 11 Nov 2026\): /);
   });
 
-  test('leaves out what nobody has come back to for 90 days, a threat for 180', async () => {
-    const broken = [theirs('The export is broken.', 100), ours('I’ll look at it.', 91)];
-    expect((await frictions(...broken))[0]).toMatch(/^No frictions/);
-    expect((await frictions(...broken, ours('It takes until May.', 89)))[0]).toContain('broken');
+  test('leaves out a threat that nobody has come back to for 180 days', async () => {
     const threat = 'We are considering switching to another provider.';
     expect((await frictions(theirs(threat, 180)))[0]).toContain(threat);
     expect((await frictions(theirs(threat, 181)))[0]).toMatch(/^No frictions/);
@@ -165,25 +162,23 @@ describe('the card of frictions', () => {
     expect((await frictions(call))[0]).toContain('“The export is broken.” — Priya Raman');
   });
 
-  test('leaves out what our last word answered 10 days ago, unless it left something open', async () => {
-    const broken = theirs('The export is broken.', 30);
-    const answered = (words: string, daysAgo: number) => frictions(broken, ours(words, daysAgo));
-    expect((await answered('We replaced the gate.', 10))[0]).toContain('broken');
-    expect((await answered('We replaced the gate.', 11))[0]).toMatch(/^No frictions/);
-    for (const words of ['I’ll call on Tuesday.', 'It waits until May.', 'We could replace the gate.'])
-      expect((await answered(words, 11))[0]).toContain('broken');
-  });
-
-  test('leaves out what the client has left at its own last word for 30 days, unless it waits for us', async () => {
-    const broken = theirs('The export is broken.', 60);
-    const answer = ours('We replaced the gate.', 59);
-    const left = (daysAgo: number) => frictions(broken, answer, theirs('We saw it this morning.', daysAgo));
-    expect((await left(30))[0]).toContain('broken');
-    expect((await left(31))[0]).toMatch(/^No frictions/);
-    expect((await frictions(broken))[0]).toContain('broken');
-    const asked = (daysAgo: number) => frictions(broken, ours('Which gate is it?', daysAgo));
-    expect((await asked(30))[0]).toContain('broken');
-    expect((await asked(31))[0]).toMatch(/^No frictions/);
+  test.each<[days: number, (daysAgo: number) => PastActivity[]]>([
+    [20, (daysAgo) => [theirs('The export is broken.', 40), ours('We replaced the gate.', daysAgo)]],
+    [20, (daysAgo) => [theirs('The export is broken.', 40), ours('Which gate is it?', daysAgo)]],
+    [
+      10,
+      (daysAgo) => [
+        theirs('The export is broken.', 30),
+        ours('We replaced the gate.', 29),
+        theirs('We saw it this morning.', daysAgo),
+      ],
+    ],
+    [20, (daysAgo) => [activity({ type: 'call', content: 'Priya: The export is broken.', daysAgo })]],
+    [60, (daysAgo) => [activity({ type: 'meeting', content: 'Priya: The export is broken.', daysAgo })]],
+    [60, (daysAgo) => [activity({ type: 'note', content: 'The export is broken.', daysAgo })]],
+  ])('leaves out what waits for nobody after %i days of silence', async (days, told) => {
+    expect((await frictions(...told(days)))[0]).toContain('broken');
+    expect((await frictions(...told(days + 1)))[0]).toMatch(/^No frictions/);
   });
 
   test.each([

@@ -275,6 +275,30 @@ test('the next step is an answer that we owe, and a question of ours to repeat a
   ]);
 });
 
+test('next steps are up to three answers and promises, answers first', async () => {
+  const asking = ['Plan', 'Depots', 'Lamps', 'Gloves'].map((subject, index) =>
+    activity({ content: 'Can you send the list?', subject, daysAgo: 4 - index / 4 }),
+  );
+  const promise = { ...ours, content: 'I’ll test it in yellow light.', subject: 'Colours', daysAgo: 8 };
+  const stepsOf = async (count: number) =>
+    linesOf((await computeCards(history([...asking.slice(0, count), activity(promise)])))['client-health'])
+      .filter(({ text }) => text.startsWith('Next step'))
+      .map(({ text }) => / about (\w+)/.exec(text)?.[1]);
+  expect(await stepsOf(2)).toEqual(['Plan', 'Depots', 'Colours']);
+  expect(await stepsOf(4)).toEqual(['Plan', 'Depots', 'Lamps']);
+});
+
+test('a promise that we have not kept is a step to the one who waits for it, and does not decide the verdict', async () => {
+  const steady = every(14, 150, 10, call);
+  const asked = activity({ content: 'Can you test the colours?', subject: 'Colours', daysAgo: 9 });
+  const promise = activity({ ...ours, content: 'I’ll check that.', subject: 'Re: Colours', daysAgo: 8 });
+  const cards = await computeCards(history([...steady, asked, promise]));
+  expect(cards['client-health']).toMatch(/^- \[x\] \*\*Healthy\*\*/);
+  expect(cards['client-health']).toContain(
+    '- [ ] Next step: do what you promised Priya Raman about **Colours** 8 days ago — [email](/v1/',
+  );
+});
+
 test('a client is new in its first six weeks; later, fewer than three contacts are too little to tell', async () => {
   expect(await verdict(every(7, 41, 6, call))).toMatch(/^New: last heard from them 6 days ago/);
   expect(await verdict(every(7, 48, 6, call))).toMatch(/^Healthy/);

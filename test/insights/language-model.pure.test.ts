@@ -96,7 +96,7 @@ test('the activities and what was computed from them are sent with references an
     },
     threads: [
       {
-        ...{ activity: 'a2', subject: 'Exports', people: 'Priya Raman', state: 'quiet' },
+        ...{ activity: 'a2', subject: 'Exports', people: 'Priya Raman', state: 'open' },
         ...{ since: '2 Oct 2026', deadline: null, quote: 'The export has been broken since Monday.' },
       },
       {

@@ -23,6 +23,7 @@ test('a stored thread has its subject, people, state, age, deadline and the sent
       since: first.occurredAt,
       isOwed: true,
       unanswered: 2,
+      promise: null,
       deadline: 'by 15 December',
       quote: {
         kind: 'friction',
@@ -44,6 +45,16 @@ test('no answer is owed to a client that answers somebody else, unless it has th
   expect(await isOwed('Re: Export', 'Which version is it?', mara, other)).toBe(true);
   expect(await isOwed('Export', 'Which version is it?', other, mara)).toBe(true);
   expect(await isOwed('Re: Export', 'I get the same error. Which version is it?', other, mara)).toBe(true);
+});
+
+test('a promise that we have not kept is owed, with its words', async () => {
+  const asked = about('Contract', 'Could you send the contract?', 12);
+  const ours = about('Re: Contract', 'Good morning. I’ll send it tomorrow.', 11, {
+    participants: [mara, priya],
+  });
+  expect(await threadsOf(asked, ours)).toMatchObject([
+    { activityId: ours.id, people: ['Priya Raman'], isOwed: true, promise: 'I’ll send it tomorrow.' },
+  ]);
 });
 
 test('the person who waits comes first, and a deadline needs no friction', async () => {

@@ -89,16 +89,16 @@ test('one client is shown with the content of its cards as data, whatever others
   expect(resultOf(await get(bare)).data.insight).toBeNull();
 });
 
-test('instead of the next step in a snoozed thread, and as the reason, the next answer that is owed is shown', async () => {
+test('a step in a snoozed thread is not shown, and as the reason the next answer that is owed, if there is one', async () => {
   const organization = await api.organization();
-  const threads = [
-    thread({ subject: 'Friday report' }),
-    thread({ subject: 'Plan', isOwed: false, state: 'quiet' }),
-  ];
-  const later = thread({ subject: 'Later', people: ['Priya Raman'], since: daysAgo(1) });
-  const activityId = threads[0]?.activityId ?? '';
-  const clientId = await withThreads(organization, [later, ...threads], {
-    explanation: { ...explanation, steps: [{ ...step, activityId }], reasonActivityId: activityId },
+  const [report, later] = [thread({ subject: 'Friday report' }), thread({ subject: 'Later' })];
+  const stepIn = ({ activityId, subject }: InsightThread) => ({ ...step, activityId, subject });
+  const clientId = await withThreads(organization, [report, later], {
+    explanation: {
+      ...explanation,
+      steps: [stepIn(report), stepIn(later)],
+      reasonActivityId: report.activityId,
+    },
   });
   const { mutate, query } = callerOf(api, organization.token);
   const shownSteps = async () => {
@@ -110,9 +110,9 @@ test('instead of the next step in a snoozed thread, and as the reason, the next 
   const snooze = async ({ activityId }: InsightThread) =>
     resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 9, until: null }));
   await addTwin(api.database, organization.id);
-  expect(await shownSteps()).toEqual([shown.reason, 'Friday report']);
-  for (const each of threads) await snooze(each);
-  expect(await shownSteps()).toEqual(['Priya Raman is waiting for an answer', 'Later']);
+  expect(await shownSteps()).toEqual([shown.reason, 'Friday report', 'Later']);
+  await snooze(report);
+  expect(await shownSteps()).toEqual([`${step.person} is waiting for an answer`, 'Later']);
   await snooze(later);
   expect(await shownSteps()).toEqual(['because of a thread that is done or put off']);
 });

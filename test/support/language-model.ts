@@ -60,7 +60,7 @@ export const { cards: ownCards } = await builtInEngine.compute(history, neverAbo
 export const cards: Cards = {
   'client-health': ownCards['client-health'],
   'wins-and-traction': `- [x] **Signed for two years**: “${signed}” — Priya Raman, 12 Nov 2026, ${linkTo(renewal)}`,
-  'frictions-and-risks': `- [ ] **Export broken** (answered on 2 Oct 2026): “${broken}” — Priya Raman, 2 Oct 2026, ${linkTo(outage)}`,
+  'frictions-and-risks': `- [ ] **Export broken** (open since 2 Oct 2026): “${broken}” — Priya Raman, 2 Oct 2026, ${linkTo(outage)}`,
 };
 
 /** A usage that is counted in memory. */

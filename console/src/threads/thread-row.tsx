@@ -27,7 +27,7 @@ export function ThreadRow({
   quote: TodayThread['quote'];
   actions: ComponentChildren;
 }) {
-  const { clientId, activityId, people, deadline } = thread;
+  const { clientId, activityId, people, deadline, promise } = thread;
   const title = titleOf(thread);
   return (
     <li>
@@ -45,6 +45,11 @@ export function ThreadRow({
           {about}
           {deadline && ` · ${deadline}`}
         </p>
+        {promise && (
+          <p class="quote" dir="auto">
+            You promised: “{promise}”
+          </p>
+        )}
         {quote && (
           <p class={quote.isGrave ? 'quote grave' : 'quote'} dir="auto">
             {quote.author && quote.author !== people[0] && <bdi>{quote.author}: </bdi>}“{quote.text}”

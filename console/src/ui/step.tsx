@@ -4,6 +4,7 @@ import { ActivityLink } from './activity-link.tsx';
 
 const verbs = {
   answer: 'Answer',
+  keepPromise: 'Do what you promised',
   askAgain: 'Ask again about',
   getInTouch: 'Get in touch with',
   discuss: 'Talk about',

@@ -2,9 +2,9 @@ import type { ClientHistory, InsightSummary } from '../engine.ts';
 import type { Explanation } from '../schemas.ts';
 import { activityLink, isGoodVerdict, plannedText } from '../text/card-lines.ts';
 import { checklistItem, escaped } from '../text/markdown.ts';
-import { type Calendar, counted } from '../text/wording.ts';
+import { ago, type Calendar, counted } from '../text/wording.ts';
 import { type Highlight, isGrave } from './highlights.ts';
-import { isOwed, owedAnswer, silenceOf, waitingIn } from './measures.ts';
+import { isLate, isOwed, owedIn, silenceOf, waitingIn } from './measures.ts';
 import {
   answersPoint,
   askedPoint,
@@ -21,6 +21,9 @@ import {
 import type { Reading } from './reading.ts';
 import type { Thread } from './threads.ts';
 import { balanceOf, thinnessOf, verdictOf } from './verdict.ts';
+
+/** The most answers and promises among the next steps. */
+const mostOwed = 3;
 
 /** The reading of a history and its results, for the card. */
 interface Shown {
@@ -43,17 +46,19 @@ export function healthOf(
   const silence = silenceOf(reading, calendar);
   const balanceUntil = (untilMs: number) => balanceOf(threads, highlights, asOfMs, untilMs);
   const recent = balanceUntil(asOfMs);
-  const owed = owedAnswer(threads, reading, calendar);
+  const due = owedIn(threads, reading, calendar);
   // The answer to the gravest friction comes first, and is due at once.
   const gravest = highlights.frictions
     .filter(isGrave)
     .map(({ thread }) => thread)
     .find(isOwed);
-  const toAnswer = gravest ?? owed?.thread;
+  const owed = [...new Set(gravest ? [gravest, ...due] : due)];
+  const [toAnswer] = owed;
+  const asked = askedPoint(waitingIn(threads), reading);
   const points = [
     toAnswer && owedPoint(toAnswer),
     silencePoint(silence),
-    askedPoint(waitingIn(threads), reading),
+    asked,
     recent.threat && threatPoint(recent.threat),
     balancePoint(recent),
     contactPoint(reading, silence, toAnswer?.since.entry, calendar),
@@ -66,12 +71,18 @@ export function healthOf(
     .filter((point) => !(silence?.isUnusual && point.isGood));
   // Our own messages about a silence are not additional frictions.
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : asOfMs);
-  const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
+  const verdict = verdictOf(
+    reading,
+    balance,
+    silence,
+    points,
+    due.some((thread) => isLate(thread, reading, calendar)),
+  );
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
   const [worst] = highlights.frictions;
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
-  const urgent = points.flatMap(({ step }) => step ?? []);
+  const urgent = [...owed.slice(0, mostOwed).map(owedPoint), asked].flatMap((each) => each?.step ?? []);
   const discuss = (friction: Highlight | undefined) =>
     (friction ? [discussStep(friction)] : []).filter(
       (step) => step.subject === '' || urgent.every(({ subject }) => subject !== step.subject),
@@ -102,7 +113,7 @@ export function healthOf(
     verdict,
     wins: recent.wins,
     frictions: recent.frictions,
-    owedSince: owed?.thread.since.entry.activity.occurredAt ?? null,
+    owedSince: due.find(({ promise }) => promise === undefined)?.since.entry.activity.occurredAt ?? null,
     lastContactAt: entries.find(({ isContact }) => isContact)?.activity.occurredAt ?? null,
   };
   return {
@@ -124,6 +135,7 @@ function stepText({ action, person, subject, since }: Step, calendar: Calendar, 
   const days = calendar.days(Date.parse(since), asOfMs);
   if (action === 'getInTouch') return `get in touch with ${who}`;
   if (action === 'discuss') return `talk to them${about}`;
+  if (action === 'keepPromise') return `do what you promised ${who}${about} ${ago(days)}`;
   if (action === 'askAgain') return `ask them again${about}; no answer for ${counted(days, 'day')}`;
   return `answer ${who}${about}; ${days === 0 ? 'they wrote today' : `they have waited ${counted(days, 'day')}`}`;
 }

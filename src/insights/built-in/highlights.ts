@@ -18,7 +18,7 @@ import {
 } from './settling.ts';
 import type { Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, type Message, overMs, type Thread } from './threads.ts';
+import { asksOrComplains, type Message, newestOf, overMs, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -132,7 +132,7 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
     .concat(admitted)
     .filter((each) => (isGrave(each) ? !isTakenBack(thread, each) : each.atMs >= thread.settledMs));
   const isSolved = thread.state === 'solved' || solvedSubject.test(thread.subject);
-  if (isSolved || isLeftAtThat(thread) || thread.idleMs > overMs) return found.filter(isGrave);
+  if (isSolved || isLeftAtThat(thread)) return found.filter(isGrave);
   const told = found.filter(
     ({ sentence, entry }) => !mayAnswerOthers(thread, entry) || reportsOwnExperience(sentence),
   );
@@ -143,20 +143,20 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
   return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
 
-/** The client objects to an answer within this time, or takes it. */
-const objectingMs = 10 * dayMs;
-/** A question of ours, or what the client leaves without one, is over after this time. */
-const quietMs = 30 * dayMs;
-/** Words by which an answer leaves something open, from the answers to twelve invented clients. */
-const unfinished =
-  /\b(?:until|whether|but|i(?:['’]ll| will)|asked|waiting|tomorrow|next week|(?:by|on|next) (?:mon|tues|wednes|thurs|fri)day|looking into|chas(?:e|ing)|come back|could|once)\b/i;
+/** The client objects to our word within this time, or accepts it; so it does after a call. */
+const objectingMs = 20 * dayMs;
+/** What the client leaves without a question is over after this time. */
+const contentMs = 10 * dayMs;
+/** What a meeting or a note tells is over after this time. */
+const reportedMs = 60 * dayMs;
 
-/** True if nobody has written for so long after a closing word of ours, or one that needs no answer, that it is over. */
-function isLeftAtThat({ messages, idleMs, state }: Thread): boolean {
-  const last = messages.at(-1);
-  if (last === undefined || state === 'open') return false;
-  if (last.person.side !== 'ours' || state === 'waiting') return idleMs > quietMs;
-  return idleMs > objectingMs && !unfinished.test(last.text);
+/** True if nobody has come back for so long to what waits for nobody that it is over. */
+function isLeftAtThat(thread: Thread): boolean {
+  const last = thread.messages.at(-1);
+  const isReported = last === undefined && newestOf(thread).activity.type !== 'call';
+  const isTheirs = last?.person.side === 'client';
+  const afterMs = isReported ? reportedMs : isTheirs ? contentMs : objectingMs;
+  return thread.state !== 'open' && thread.idleMs > afterMs;
 }
 
 /** True for a threat after which the client has signed, ordered or stayed, or has called a disputed payment solved. */

@@ -52,7 +52,7 @@ const dueHours = 8;
 /** An answer is late after two. */
 const lateHours = 16;
 
-/** A thread in which we owe an answer: to `since`, the oldest message that waits for it. */
+/** A thread in which we owe an answer to `since`, the oldest message that waits for it, or what we promised in `since`. */
 export type OwedThread = Thread & { readonly since: Message };
 
 /** True for an open thread with one of our users among its people, unless the client talks to somebody else there. */
@@ -69,9 +69,15 @@ const answersSomebodyElse = ({ since, messages: [first] }: Thread) =>
   (first.person.side === 'other' || isAnswer(first.entry.activity)) &&
   !since.sentences.some(({ text }) => reportsOwnExperience(text));
 
-/** The oldest answer that we owe; undefined when we owe none, or had less than a working day to give it. */
-export function owedAnswer(threads: readonly Thread[], { asOfMs }: Reading, calendar: Calendar) {
-  const [thread] = bySince(threads.filter(isOwed));
-  const hours = thread ? calendar.workingHours(thread.since.entry.atMs, asOfMs) : 0;
-  return thread && hours >= dueHours ? { thread, isLate: hours > lateHours } : undefined;
-}
+/**
+ * The answers that we owe, then the promises that we have not kept, oldest first. Left out are answers for which we had less
+ * than a working day.
+ */
+export const owedIn = (threads: readonly Thread[], { asOfMs }: Reading, calendar: Calendar): OwedThread[] =>
+  bySince(threads.filter(isOwed))
+    .filter(({ since }) => calendar.workingHours(since.entry.atMs, asOfMs) >= dueHours)
+    .sort((a, b) => Number(a.promise !== undefined) - Number(b.promise !== undefined));
+
+/** True for an answer that we have owed for more than two working days. */
+export const isLate = ({ since, promise }: OwedThread, { asOfMs }: Reading, calendar: Calendar): boolean =>
+  promise === undefined && calendar.workingHours(since.entry.atMs, asOfMs) > lateHours;

@@ -38,11 +38,19 @@ export const stepFor = (
   type,
 });
 
-export const owedPoint = ({ since: { entry, person }, subject }: OwedThread): Point => ({
-  isGood: false,
-  text: waitingText(nameOf(person)),
-  step: stepFor('answer', entry.activity, subject, person),
-});
+export function owedPoint({ since, subject, promise, messages }: OwedThread): Point {
+  const isPromise = promise !== undefined;
+  const person = isPromise
+    ? messages.findLast(({ person: { side } }) => side === 'client')?.person
+    : since.person;
+  return {
+    isGood: false,
+    text: isPromise
+      ? `${person ? nameOf(person) : 'the client'} is waiting for what you promised`
+      : waitingText(nameOf(since.person)),
+    step: stepFor(isPromise ? 'keepPromise' : 'answer', since.entry.activity, subject, person),
+  };
+}
 
 /** We ask again after a week, and not after a month, when the matter has passed. */
 const patienceMs = { least: 7 * dayMs, most: 30 * dayMs };

@@ -40,6 +40,7 @@ function toInsightThread(thread: Thread, highlight: Highlight | undefined): Insi
     since: activity.occurredAt,
     isOwed: isOwed(thread),
     unanswered: thread.unanswered.length,
+    promise: thread.promise === undefined ? null : cut(thread.promise, maxLength.quote),
     deadline: highlight?.deadline ?? deadlineOf(thread) ?? null,
     quote: highlight
       ? {

@@ -5,6 +5,7 @@ import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import { plainnessOf } from './complaint.ts';
+import { keptIn, promiseIn } from './promises.ts';
 import type { Entry, HeardStatement, Reading, Sentence } from './reading.ts';
 import {
   acknowledges,
@@ -36,6 +37,8 @@ export interface Thread {
   readonly since: Message | undefined;
   /** While open: the client's messages since our last, oldest first. */
   readonly unanswered: readonly Message[];
+  /** While open: our sentence in `since` that promised something; undefined if it is the client who wrote last. */
+  readonly promise: string | undefined;
   /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote. */
   readonly settling: string | undefined;
   /** The client has said that what it wrote before this time is solved; 0 if it never did. */
@@ -51,8 +54,9 @@ export const overMs = 90 * dayMs;
 export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
   const oldestFirst = entries.toReversed();
   const met = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
+  const isKept = keptIn(entries, asOfMs);
   return conversationsOf(oldestFirst)
-    .map((group) => threadOf(group, asOfMs, met))
+    .map((group) => withPromise(threadOf(group, asOfMs, met), isKept))
     .sort((a, b) => newestOf(b).atMs - newestOf(a).atMs);
 }
 
@@ -82,7 +86,17 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
     ...stand,
     idleMs,
     unanswered: stand.state === 'open' ? unanswered : [],
+    promise: undefined,
   };
+}
+
+/** Opens a thread that we left with a promise which we have not kept. */
+function withPromise(thread: Thread, isKept: ReturnType<typeof keptIn>): Thread {
+  const { state, since, messages, subject, idleMs } = thread;
+  if (state !== 'quiet' || since === undefined || since !== messages.at(-1) || idleMs > overMs) return thread;
+  const promise = since.person.side === 'ours' ? promiseIn(since.text) : undefined;
+  if (promise === undefined || isKept(promise, subject, since.entry)) return thread;
+  return { ...thread, state: 'open', promise };
 }
 
 /** An email is one message, a chat one for each turn of a known speaker. */

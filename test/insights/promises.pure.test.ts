@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { promiseIn } from '../../src/insights/built-in/promises.ts';
+import type { PastActivity } from '../../src/insights/engine.ts';
+import { activity, ours, theirs, threads } from './histories.ts';
+
+test.each([
+  'I’ll send the offer by Friday.',
+  "We'll get back to you next week.",
+  'Let me check with the warehouse.',
+  'I will also find out what it costs.',
+  'We’ll have a corrected invoice over to you by Tuesday.',
+])('we promise something in "%s"', (sentence) => {
+  expect(promiseIn(`Hello Priya. ${sentence} Mara`)).toBe(sentence);
+});
+
+test.each([
+  'If you send me the list, I’ll check it.',
+  'Shall I ask them, or will you let me check?',
+  'Let me have the figures when you can.',
+  'Let me know what you think.',
+  'I’ll be there at nine.',
+  'We sent the offer on Friday.',
+])('we promise nothing in "%s"', (sentence) => {
+  expect(promiseIn(sentence)).toBeUndefined();
+});
+
+describe('a thread that we left with a promise', () => {
+  const promised = [theirs('Where is the export for the Gdynia depot?', 20), ours('I’ll find out.', 10)];
+  const stateOf = async (...later: PastActivity[]) =>
+    (await threads(...promised, ...later)).find(({ subject }) => subject === 'Export')?.state;
+
+  test('is open after a week', async () => {
+    const [first] = await threads(...promised);
+    expect(first).toMatchObject({ state: 'open', promise: 'I’ll find out.', unanswered: [] });
+    const [fresh] = await threads(theirs('Where is the export?', 9), ours('I’ll find out.', 6));
+    expect(fresh).toMatchObject({ state: 'quiet', promise: undefined });
+  });
+
+  test('is given up after 90 days', async () => {
+    const old = (daysAgo: number) => threads(theirs('Where is it?', 95), ours('I’ll find out.', daysAgo));
+    expect((await old(90))[0]?.state).toBe('open');
+    expect((await old(91))[0]?.state).toBe('quiet');
+  });
+
+  test('waits for nobody once somebody has written in it', async () => {
+    expect(await stateOf(ours('It is in the portal.', 8))).toBe('quiet');
+    expect(await stateOf(theirs('I found it.', 8))).not.toBe('open');
+  });
+
+  test('waits for nobody once a later activity is about the same', async () => {
+    const about = (subject: string, content: string) =>
+      activity({ type: 'note', subject, content, daysAgo: 5 });
+    expect(await stateOf(about('Export', 'We had to find the right folder.'))).toBe('quiet');
+    expect(await stateOf(about('Lamps', 'The lamps in the Gdynia depot are yellow.'))).toBe('open');
+  });
+});
