@@ -186,7 +186,11 @@ describe('the card of frictions', () => {
     'That was our mistake. It is in the lists again.',
     'Lee, this should not have happened.',
     'Attached with my apologies.',
-  ])('shows what we have apologized for, whatever its words: %s', async (answer) => {
+    'Credit note 4471 is attached.',
+    'You are right, there are thirty.',
+    'A corrected list is attached.',
+    'The replacement comes on Monday.',
+  ])('shows what we have admitted, whatever its words: %s', async (answer) => {
     const told = theirs('Hello Mara, white screen since about ten. L', 9);
     expect((await frictions(told, ours(answer, 8)))[0]).toContain(
       '“Hello Mara, white screen since about ten.',
@@ -202,12 +206,14 @@ describe('the card of frictions', () => {
     'I am so sorry to hear that.',
     'It was not our mistake, but this was useful.',
     'If it was our mistake, we will pay for it.',
-  ])('takes no politeness of ours for an apology: %s', async (answer) => {
+    'Please tell me if anything is wrong.',
+    'Agreed, a fixed price of EUR 300.',
+  ])('takes no politeness of ours for an admission: %s', async (answer) => {
     const told = theirs('Hello Mara, white screen since about ten. L', 9);
     expect((await frictions(told, ours(answer, 8)))[0]).toMatch(/^No frictions/);
   });
 
-  test('shows nothing of a mail that praises, whatever we have apologized for', async () => {
+  test('shows nothing of a mail that praises, whatever we have admitted', async () => {
     const told = theirs('We are delighted with the portal. The room had no window.', 9);
     expect((await frictions(told, ours('Really sorry about the room.', 8)))[0]).toMatch(/^No frictions/);
   });

@@ -83,26 +83,13 @@ function tellsTrouble(words: readonly string[]): boolean {
   );
 }
 
-const apology =
-  /\b(?:sorry (?:about|for|that|it|you|this)|(?:so|very|really|truly|terribly|extremely|deeply) sorry|sorry[.!]|(?:my|our|sincere|with|many) apolog(?:y|ies)|apologies(?: (?:for|that)|[.!])|apologi[sz]e (?:for|that|to you|unreserved)|(?:was|is|were|['’]s) (?:our|my) (?:mistake|fault|error|oversight)|this was us|should(?: not|n['’]t) have happened|no excuse for)(?!\w)|^(?:our|my) (?:mistake|fault|error)\b/im;
-/** Occasions of a polite apology. */
-const regretted = wordSet(
-  'late belated delay chasing chase bothering bothered bother silence confusion noise misunderstanding typo reply replying response responding answer answering leaving hear loss notice but holiday inconvenience',
-);
-/** Words before "sorry" that make it no apology. */
-const unmeant = wordSet('be not feel');
+/** Words by which we apologize, except for a late answer or out of courtesy, or tell that we put something right. */
+const admission =
+  /\b(?:(?:(?<!\b(?:be|not|feel) )sorry(?!, but)|apolog(?:y|ies|i[sz]e))(?!(?: \w+){1,4} (?:repl(?:y|ying)|respon(?:se|ding)|answer(?:ing)?|hear|bother(?:ing)?|chas(?:e|ing)|notice|silence)\b)|credit (?:note|memo|for|of)|credited|correct(?:ed|ing|ion)|(?<!\bnot (?:our|my|a) )mistake|should(?: not|n['’]t)? have (?:been|happened)|you(?:['’]re| are) (?:quite |absolutely )?right|replace(?:d|ments?)?|fixed(?! (?:price|fee|term|rate|date|cost)s?)|wrong|re-?issued?|our fault|no excuse|this was us)\b/i;
 
-/** True if a text of ours apologizes for a fault, so that what the client wrote before was a complaint. English only. */
-export const apologizes = (text: string): boolean => apology.test(text) && sentencesOf(text).some(isApology);
-
-const isApology = (sentence: string): boolean =>
-  apology.test(sentence) &&
-  !suppositions.has(wordsIn(sentence)[0] ?? '') &&
-  !wordsIn(sentence).some(
-    (word, at, words) =>
-      (word === 'sorry' || word.startsWith('apolog')) &&
-      (unmeant.has(words[at - 1] ?? '') || words.slice(at + 1, at + 6).some((next) => regretted.has(next))),
-  );
+/** True if a text of ours admits a fault, so that what the client wrote before was a complaint. English only. */
+export const admits = (text: string): boolean =>
+  sentencesOf(text).some((sentence) => admission.test(sentence) && !/\bif\b/i.test(sentence));
 
 /** True for a sentence with a word to its readers. */
 export const addressesUs = (sentence: string): boolean => readers.test(sentence);

@@ -3,7 +3,7 @@ import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { dayMs } from '../text/wording.ts';
-import { addressesUs, apologizes, concernsUs, explains, reportsOwnExperience } from './complaint.ts';
+import { addressesUs, admits, concernsUs, explains, reportsOwnExperience } from './complaint.ts';
 import { informersIn, isCircular } from './informers.ts';
 import { type Entry, type HeardStatement, isReport, type Reading, type Sentence } from './reading.ts';
 import {
@@ -50,7 +50,7 @@ const graveWeight = 6;
 /** Grave frictions are remembered longer. */
 const graveOverMs = 2 * overMs;
 const repeatedWeight = 7;
-/** The weight of thanks for a solution, and of what we apologized for. */
+/** The weight of thanks for a solution, and of a fault that we admit. */
 const toldWeight = 2;
 const fewestRepeated = 3;
 /** In words. */
@@ -170,10 +170,10 @@ const isTakenBack = ({ messages, settling, settledMs }: Thread, { sentence, atMs
       ),
   );
 
-/** The messages of the client for which we have apologized, without those that praise. */
+/** The messages of the client that told of a fault which we admit, without those that praise. */
 const admittedIn = ({ messages }: Thread): Message[] =>
   messages.flatMap(({ person, text }, at) => {
-    if (person.side !== 'ours' || !apologizes(text)) return [];
+    if (person.side !== 'ours' || !admits(text)) return [];
     const told = messages.slice(0, at).findLast((each) => each.person.side === 'client');
     return told === undefined || praises(told.entry) ? [] : [told];
   });
