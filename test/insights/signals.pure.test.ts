@@ -76,6 +76,7 @@ test.each([
   ['event', true, 'We can no longer afford the price.'],
   ['event', true, 'We are keeping our options open.'],
   ['event', true, 'The CFO has frozen all software spend.'],
+  ['event', true, 'Their rate is about 11% under yours.'],
   ['event', false, 'The release is delayed again.'],
   ['feeling', false, 'We are very disappointed.'],
 ])('a friction (%s) that concerns the relationship itself is grave (%s): %s', (basis, isGrave, sentence) => {
@@ -122,6 +123,9 @@ test.each([
   ['a question reproaches', 'Why is it broken again?', 'friction'],
   ['a question reproaches', "Why hasn't anyone called me back?", 'friction'],
   ['a question reproaches', 'The import fails every night, could you have a look?', 'friction'],
+  ['an answer was good', 'We are getting good feedback from the team.', 'win'],
+  ['an answer was good', 'We had good support on Monday.', 'win'],
+  ['an answer is missing', 'We have had no good answer from support.', 'friction'],
   ['a clause is conceded', 'The start was rough, but the team is delighted now.', 'win'],
   ['a clause is conceded', 'It was lovely, but we are disappointed with the rest.', 'friction'],
   ['a clause is conceded', 'Although the import crashed once, we are delighted.', 'win'],

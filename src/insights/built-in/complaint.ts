@@ -83,13 +83,16 @@ function tellsTrouble(words: readonly string[]): boolean {
   );
 }
 
-/** Words by which we apologize, except for a late answer or out of courtesy, or tell that we put something right. */
+/** Words by which we apologize, or tell that we put something right. */
 const admission =
-  /\b(?:(?:(?<!\b(?:be|not|feel) )sorry(?!, but)|apolog(?:y|ies|i[sz]e))(?!(?: \w+){1,4} (?:repl(?:y|ying)|respon(?:se|ding)|answer(?:ing)?|hear|bother(?:ing)?|chas(?:e|ing)|notice|silence)\b)|credit (?:note|memo|for|of)|credited|correct(?:ed|ing|ion)|(?<!\bnot (?:our|my|a) )mistake|should(?: not|n['’]t)? have (?:been|happened)|you(?:['’]re| are) (?:quite |absolutely )?right|replace(?:d|ments?)?|fixed(?! (?:price|fee|term|rate|date|cost)s?)|wrong|re-?issued?|our fault|no excuse|this was us)\b/i;
+  /\b(?:sorry|apolog(?:y|ies|i[sz]e)|credit (?:note|memo|for|of)|credited|correct(?:ed|ing|ion)|mistake|should(?: not|n['’]t)? have (?:been|happened)|you(?:['’]re| are) (?:quite |absolutely )?right|replace(?:d|ments?)?|fixed|wrong|re-?issued?|our fault|no excuse|this was us)\b/i;
+/** Conditions, apologies for a late answer or out of courtesy, and what else is no admission. */
+const unmeant =
+  /\bif\b|\b(?:sorry|apologies) (?:for|about|to) (?:(?:the|my|this|you) )?(?:late|belated|slow|short notice|silence|delay in|delayed|bother|bothering|chase|chasing|hear)\b|\b(?:be|not|feel) sorry\b|\bsorry, but\b|\bnot (?:our|my|a) mistake\b|\bfixed (?:price|fee|term|rate|date|cost)s?\b/i;
 
 /** True if a text of ours admits a fault, so that what the client wrote before was a complaint. English only. */
 export const admits = (text: string): boolean =>
-  sentencesOf(text).some((sentence) => admission.test(sentence) && !/\bif\b/i.test(sentence));
+  sentencesOf(text).some((sentence) => admission.test(sentence) && !unmeant.test(sentence));
 
 /** True for a sentence with a word to its readers. */
 export const addressesUs = (sentence: string): boolean => readers.test(sentence);
