@@ -33,9 +33,9 @@ export const InsightThread = z
         '`open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`.',
     }),
     since: timestamp('The time since which it has been in this state.'),
-    isOwed: z
-      .boolean()
-      .meta({ description: 'True if the client waits for an answer from one of your users.' }),
+    isOwed: z.boolean().meta({
+      description: 'True if the client waits for an answer from one of your users, or what it promised.',
+    }),
     unanswered: z.int().min(0).meta({ description: "The client's messages since your last, while open." }),
     promise: z.string().nullish().meta({
       description: 'What your last message promised, if that is what the client waits for; otherwise null.',

@@ -32,7 +32,7 @@ const Today = z
   .object({
     threads: z.array(ThreadOfClient).meta({
       description:
-        'Answers owed first, grave ones before old ones; then open risks and deadlines. Empty without the permission `dashboards:read`.',
+        'Answers owed first, grave ones before old ones, then promises; then open risks and deadlines. Empty without the permission `dashboards:read`.',
     }),
     hasMore: z.boolean().meta({ description: `True if there are more than ${maxThreads} threads.` }),
     isComputing: z

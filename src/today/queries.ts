@@ -56,7 +56,10 @@ const pending = named('today.threads', owner, (db, { ownerId }) =>
     )
     .innerJoin(clients, ofOwner(db, ownerId))
     .crossJoin(eachThread)
-    .orderBy(sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'since'`)
+    .orderBy(
+      sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'promise' is not null`,
+      sql`thread.value ->> 'since'`,
+    )
     .limit(maxThreads + 1),
 );
 
@@ -207,7 +210,10 @@ export const changedVerdicts = (db: TenantReader, ownerId: string | null, since:
 export const newQuotes = (db: TenantReader, ownerId: string | null, since: string) =>
   db.all(newQuote, { ownerId, firstId: firstIdAt(since) });
 
-/** Returns a function that gives the next steps with a client, without those in snoozed threads. */
+/**
+ * Returns a function that gives the next steps with a client, without those in snoozed threads. The cards name three answers
+ * at most, so further ones are only in the list of threads.
+ */
 export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) {
   const rows = await db.all(hidden, { clientIds });
   return (clientId: string, steps: NextStep[]): NextStep[] =>

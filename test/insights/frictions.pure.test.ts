@@ -164,7 +164,7 @@ describe('the card of frictions', () => {
 
   test.each<[days: number, (daysAgo: number) => PastActivity[]]>([
     [20, (daysAgo) => [theirs('The export is broken.', 40), ours('We replaced the gate.', daysAgo)]],
-    [20, (daysAgo) => [theirs('The export is broken.', 40), ours('Which gate is it?', daysAgo)]],
+    [30, (daysAgo) => [theirs('The export is broken.', 40), ours('Which gate is it?', daysAgo)]],
     [
       10,
       (daysAgo) => [
@@ -176,7 +176,7 @@ describe('the card of frictions', () => {
     [20, (daysAgo) => [activity({ type: 'call', content: 'Priya: The export is broken.', daysAgo })]],
     [60, (daysAgo) => [activity({ type: 'meeting', content: 'Priya: The export is broken.', daysAgo })]],
     [60, (daysAgo) => [activity({ type: 'note', content: 'The export is broken.', daysAgo })]],
-  ])('leaves out what waits for nobody after %i days of silence', async (days, told) => {
+  ])('leaves out what does not wait for us after %i days of silence', async (days, told) => {
     expect((await frictions(...told(days)))[0]).toContain('broken');
     expect((await frictions(...told(days + 1)))[0]).toMatch(/^No frictions/);
   });
@@ -208,6 +208,9 @@ describe('the card of frictions', () => {
     'If it was our mistake, we will pay for it.',
     'Please tell me if anything is wrong.',
     'Agreed, a fixed price of EUR 300.',
+    'The replacement costs EUR 300.',
+    'Sorry, I can’t make it on Friday.',
+    'Please return the corrected contract.',
   ])('takes no politeness of ours for an admission: %s', async (answer) => {
     const told = theirs('Hello Mara, white screen since about ten. L', 9);
     expect((await frictions(told, ours(answer, 8)))[0]).toMatch(/^No frictions/);

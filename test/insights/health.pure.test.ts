@@ -279,9 +279,12 @@ test('next steps are up to three answers and promises, answers first', async () 
   const asking = ['Plan', 'Depots', 'Lamps', 'Gloves'].map((subject, index) =>
     activity({ content: 'Can you send the list?', subject, daysAgo: 4 - index / 4 }),
   );
-  const promise = { ...ours, content: 'I’ll test it in yellow light.', subject: 'Colours', daysAgo: 8 };
+  const promised = [
+    activity({ content: 'Can you see the colours?', subject: 'Colours', daysAgo: 9 }),
+    activity({ ...ours, content: 'I’ll test it in yellow light.', subject: 'Re: Colours', daysAgo: 8 }),
+  ];
   const stepsOf = async (count: number) =>
-    linesOf((await computeCards(history([...asking.slice(0, count), activity(promise)])))['client-health'])
+    linesOf((await computeCards(history([...asking.slice(0, count), ...promised])))['client-health'])
       .filter(({ text }) => text.startsWith('Next step'))
       .map(({ text }) => / about (\w+)/.exec(text)?.[1]);
   expect(await stepsOf(2)).toEqual(['Plan', 'Depots', 'Colours']);
@@ -289,7 +292,7 @@ test('next steps are up to three answers and promises, answers first', async () 
 });
 
 test('a promise that we have not kept is a step to the one who waits for it, and does not decide the verdict', async () => {
-  const steady = every(14, 150, 10, call);
+  const steady = every(14, 150, 10, { ...call, participants: [mara, priya] });
   const asked = activity({ content: 'Can you test the colours?', subject: 'Colours', daysAgo: 9 });
   const promise = activity({ ...ours, content: 'I’ll check that.', subject: 'Re: Colours', daysAgo: 8 });
   const cards = await computeCards(history([...steady, asked, promise]));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { promiseIn } from '../../src/insights/built-in/promises.ts';
 import type { PastActivity } from '../../src/insights/engine.ts';
-import { activity, ours, theirs, threads } from './histories.ts';
+import { activity, jonas, mara, ours, priya, theirs, threads } from './histories.ts';
 
 test.each([
   'I’ll send the offer by Friday.',
@@ -9,6 +9,9 @@ test.each([
   'Let me check with the warehouse.',
   'I will also find out what it costs.',
   'We’ll have a corrected invoice over to you by Tuesday.',
+  'I’ll take this up with our product manager and get back to you.',
+  'I’ll check if the depot has it.',
+  'I am going to talk to him about it.',
 ])('we promise something in "%s"', (sentence) => {
   expect(promiseIn(`Hello Priya. ${sentence} Mara`)).toBe(sentence);
 });
@@ -19,6 +22,9 @@ test.each([
   'Let me have the figures when you can.',
   'Let me know what you think.',
   'I’ll be there at nine.',
+  'I will check in with you after the summer.',
+  'I’ll let you decide which option suits you best.',
+  'I’ll send it if you need it.',
   'We sent the offer on Friday.',
 ])('we promise nothing in "%s"', (sentence) => {
   expect(promiseIn(sentence)).toBeUndefined();
@@ -44,13 +50,21 @@ describe('a thread that we left with a promise', () => {
 
   test('waits for nobody once somebody has written in it', async () => {
     expect(await stateOf(ours('It is in the portal.', 8))).toBe('quiet');
-    expect(await stateOf(theirs('I found it.', 8))).not.toBe('open');
+    expect(await stateOf(theirs('It is not the one for Gdansk.', 8))).toBe('quiet');
   });
 
   test('waits for nobody once a later activity is about the same', async () => {
     const about = (subject: string, content: string) =>
       activity({ type: 'note', subject, content, daysAgo: 5 });
-    expect(await stateOf(about('Export', 'We had to find the right folder.'))).toBe('quiet');
-    expect(await stateOf(about('Lamps', 'The lamps in the Gdynia depot are yellow.'))).toBe('open');
+    expect(await stateOf(about('Export', 'It has to be made again.'))).toBe('quiet');
+    expect(await stateOf(about('Lamps', 'They will come back with their team this week.'))).toBe('open');
+  });
+
+  test('waits for nobody if the promise was made to a colleague or a third party', async () => {
+    for (const reader of [jonas, 'luca@other.example']) {
+      const aside = ours('I’ll find out.', 10, { participants: [mara, reader, priya] });
+      const [thread] = await threads(theirs('Where is the export?', 20), aside);
+      expect(thread).toMatchObject({ state: 'quiet', promise: undefined });
+    }
   });
 });

@@ -44,9 +44,10 @@ export function Threads({ clientId }: { clientId: string }) {
 }
 
 function State({ thread }: { thread: ClientThread }) {
-  const { isHidden, hiddenUntil, workingDays } = thread;
+  const { isHidden, hiddenUntil, promise, workingDays } = thread;
   const isOwed = thread.isOwed && !isHidden;
-  const owed = <span class={`badge ${isLate(workingDays) ? 'bad' : 'warn'}`}>Answer owed</span>;
+  const isBad = !promise && isLate(workingDays);
+  const owed = <span class={`badge ${isBad ? 'bad' : 'warn'}`}>{promise ? 'Promised' : 'Answer owed'}</span>;
   const hidden = hiddenUntil ? `Hidden until ${formatDate(hiddenUntil)}` : 'Done';
   return (
     <>

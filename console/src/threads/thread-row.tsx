@@ -46,8 +46,8 @@ export function ThreadRow({
           {deadline && ` · ${deadline}`}
         </p>
         {promise && (
-          <p class="quote" dir="auto">
-            You promised: “{promise}”
+          <p class="quote">
+            You promised: “<bdi>{promise}</bdi>”
           </p>
         )}
         {quote && (
@@ -71,13 +71,7 @@ const settled = {
 
 /** Says since when somebody has waited, or nobody does. */
 export function Wait({ thread: { state, isOwed, since, workingDays, unanswered } }: { thread: TodayThread }) {
-  if (!isOwed) {
-    return (
-      <>
-        {settled[state]} {formatDate(since)}
-      </>
-    );
-  }
+  if (!isOwed) return <>{`${settled[state]} ${formatDate(since)}`}</>;
   const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
   return (
     <time datetime={since} class={isLate(workingDays) ? 'late' : undefined}>

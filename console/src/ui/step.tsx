@@ -15,7 +15,8 @@ export const Step = ({ clientId, step }: { clientId: string; step: NextStep }) =
   const { action, person, subject, activityId, since, workingDays } = step;
   const days = daysSince(since);
   const passed = days <= 0 ? 'today' : `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
-  const about = [person ?? (action === 'getInTouch' && 'them'), subject && `“${subject}”`];
+  const isToSomebody = action === 'getInTouch' || action === 'keepPromise';
+  const about = [person ?? (isToSomebody && 'them'), subject && `“${subject}”`];
   return (
     <>
       <ActivityLink clientId={clientId} activityId={activityId}>

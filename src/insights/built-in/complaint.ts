@@ -1,3 +1,4 @@
+import { asks } from '../text/asks.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { countWords, wordSet, wordsOf } from './words.ts';
 
@@ -85,14 +86,16 @@ function tellsTrouble(words: readonly string[]): boolean {
 
 /** Words by which we apologize, or tell that we put something right. */
 const admission =
-  /\b(?:sorry|apolog(?:y|ies|i[sz]e)|credit (?:note|memo|for|of)|credited|correct(?:ed|ing|ion)|mistake|should(?: not|n['’]t)? have (?:been|happened)|you(?:['’]re| are) (?:quite |absolutely )?right|replace(?:d|ments?)?|fixed|wrong|re-?issued?|our fault|no excuse|this was us)\b/i;
-/** Conditions, apologies for a late answer or out of courtesy, and what else is no admission. */
+  /\b(?:sorry|apolog(?:y|ies|i[sz]e)|credit (?:note|memo)|credit (?:of|for) (?:[£$€\d]|the (?:difference|amount))|credited|refunded|corrected|correction|(?:our|my|a) (?:mistake|fault|error|oversight)|oversight on our|should(?: not|n['’]t)? have (?:been|happened)|you(?:['’]re| are) (?:quite |absolutely )?right(?! to\b)|replacements? (?:is|are|will|comes?|has|have)|(?:been|now|is|have|has|i|we) (?:now )?(?:fixed|resolved) (?:it|this|that|the (?:bug|problem|issue|error|fault))|(?:been|now) (?:fixed|resolved|corrected)|wrong|re-?issued?|no excuse|excuse the|this was us|dropped the ball|messed up|full responsibility)\b/i;
+/** Conditions, requests, refusals, courtesies, and what else is no admission. */
 const unmeant =
-  /\bif\b|\b(?:sorry|apologies) (?:for|about|to) (?:(?:the|my|this|you) )?(?:late|belated|slow|short notice|silence|delay in|delayed|bother|bothering|chase|chasing|hear)\b|\b(?:be|not|feel) sorry\b|\bsorry, but\b|\bnot (?:our|my|a) mistake\b|\bfixed (?:price|fee|term|rate|date|cost)s?\b/i;
+  /\bif\b|^please (?!accept|excuse|forgive)|\bsorry,? (?:but|(?:i|we) (?:can(?:no|['’])t|do not|don['’]t|only))\b|\b(?:sorry|apologies) (?:for|about|to) (?:(?:the|my|this|you) )?(?:late|belated|slow|short notice|silence|long|delay in|delayed|bother|bothering|chase|chasing|hear)\b|\b(?:be|not|feel) sorry\b|\bto apologi[sz]e\b|\bnothing (?:is |was )?wrong\b|\bnot (?:our|my|a) mistake\b/i;
 
 /** True if a text of ours admits a fault, so that what the client wrote before was a complaint. English only. */
 export const admits = (text: string): boolean =>
-  sentencesOf(text).some((sentence) => admission.test(sentence) && !unmeant.test(sentence));
+  sentencesOf(text).some(
+    (sentence) => admission.test(sentence) && !unmeant.test(sentence) && !asks(sentence),
+  );
 
 /** True for a sentence with a word to its readers. */
 export const addressesUs = (sentence: string): boolean => readers.test(sentence);

@@ -4,13 +4,14 @@ import { activityLink, isGoodVerdict, plannedText } from '../text/card-lines.ts'
 import { checklistItem, escaped } from '../text/markdown.ts';
 import { ago, type Calendar, counted } from '../text/wording.ts';
 import { type Highlight, isGrave } from './highlights.ts';
-import { isLate, isOwed, owedIn, silenceOf, waitingIn } from './measures.ts';
+import { delayOf, isOwed, owedIn, silenceOf, waitingIn } from './measures.ts';
 import {
   answersPoint,
   askedPoint,
   balancePoint,
   contactPoint,
   owedPoint,
+  owedStep,
   peoplePoint,
   rhythmPoint,
   type Step,
@@ -46,14 +47,15 @@ export function healthOf(
   const silence = silenceOf(reading, calendar);
   const balanceUntil = (untilMs: number) => balanceOf(threads, highlights, asOfMs, untilMs);
   const recent = balanceUntil(asOfMs);
-  const due = owedIn(threads, reading, calendar);
+  const owed = owedIn(threads).filter((thread) => delayOf(thread, reading, calendar).isDue);
+  const answers = owed.filter(({ promise }) => promise === undefined);
   // The answer to the gravest friction comes first, and is due at once.
   const gravest = highlights.frictions
     .filter(isGrave)
     .map(({ thread }) => thread)
-    .find(isOwed);
-  const owed = [...new Set(gravest ? [gravest, ...due] : due)];
-  const [toAnswer] = owed;
+    .filter(isOwed)
+    .find(({ promise }) => promise === undefined);
+  const toAnswer = gravest ?? answers[0];
   const asked = askedPoint(waitingIn(threads), reading);
   const points = [
     toAnswer && owedPoint(toAnswer),
@@ -76,13 +78,14 @@ export function healthOf(
     balance,
     silence,
     points,
-    due.some((thread) => isLate(thread, reading, calendar)),
+    answers[0] !== undefined && delayOf(answers[0], reading, calendar).isLate,
   );
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
   const [worst] = highlights.frictions;
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
-  const urgent = [...owed.slice(0, mostOwed).map(owedPoint), asked].flatMap((each) => each?.step ?? []);
+  const first = [...new Set(toAnswer ? [toAnswer, ...owed] : owed)].slice(0, mostOwed);
+  const urgent = [...first.map(owedStep), ...(asked?.step ? [asked.step] : [])];
   const discuss = (friction: Highlight | undefined) =>
     (friction ? [discussStep(friction)] : []).filter(
       (step) => step.subject === '' || urgent.every(({ subject }) => subject !== step.subject),
@@ -113,7 +116,7 @@ export function healthOf(
     verdict,
     wins: recent.wins,
     frictions: recent.frictions,
-    owedSince: due.find(({ promise }) => promise === undefined)?.since.entry.activity.occurredAt ?? null,
+    owedSince: answers[0]?.since.entry.activity.occurredAt ?? null,
     lastContactAt: entries.find(({ isContact }) => isContact)?.activity.occurredAt ?? null,
   };
   return {

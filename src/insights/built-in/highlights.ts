@@ -143,20 +143,17 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
   return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
 
-/** The client objects to our word within this time, or accepts it; so it does after a call. */
-const objectingMs = 20 * dayMs;
-/** What the client leaves without a question is over after this time. */
-const contentMs = 10 * dayMs;
-/** What a meeting or a note tells is over after this time. */
-const reportedMs = 60 * dayMs;
+/** The silence after which a thread is over, by what came last: a word of theirs, of ours or a call, a question of ours, or a report. */
+const overAfterMs = { theirs: 10 * dayMs, ours: 20 * dayMs, question: 30 * dayMs, report: 60 * dayMs };
 
-/** True if nobody has come back for so long to what waits for nobody that it is over. */
+/** True if nobody has come back for so long to a thread that does not wait for us that it is over. */
 function isLeftAtThat(thread: Thread): boolean {
-  const last = thread.messages.at(-1);
-  const isReported = last === undefined && newestOf(thread).activity.type !== 'call';
-  const isTheirs = last?.person.side === 'client';
-  const afterMs = isReported ? reportedMs : isTheirs ? contentMs : objectingMs;
-  return thread.state !== 'open' && thread.idleMs > afterMs;
+  const { messages, state, idleMs } = thread;
+  const { type } = newestOf(thread).activity;
+  if (state === 'open') return false;
+  if (state === 'waiting') return idleMs > overAfterMs.question;
+  if (type === 'meeting' || type === 'note') return idleMs > overAfterMs.report;
+  return idleMs > overAfterMs[messages.at(-1)?.person.side === 'client' ? 'theirs' : 'ours'];
 }
 
 /** True for a threat after which the client has signed, ordered or stayed, or has called a disputed payment solved. */

@@ -69,15 +69,15 @@ const answersSomebodyElse = ({ since, messages: [first] }: Thread) =>
   (first.person.side === 'other' || isAnswer(first.entry.activity)) &&
   !since.sentences.some(({ text }) => reportsOwnExperience(text));
 
-/**
- * The answers that we owe, then the promises that we have not kept, oldest first. Left out are answers for which we had less
- * than a working day.
- */
-export const owedIn = (threads: readonly Thread[], { asOfMs }: Reading, calendar: Calendar): OwedThread[] =>
-  bySince(threads.filter(isOwed))
-    .filter(({ since }) => calendar.workingHours(since.entry.atMs, asOfMs) >= dueHours)
-    .sort((a, b) => Number(a.promise !== undefined) - Number(b.promise !== undefined));
+/** The threads in which we owe something, answers before promises, each oldest first. */
+export function owedIn(threads: readonly Thread[]): OwedThread[] {
+  const owed = bySince(threads.filter(isOwed));
+  const isAnswer = ({ promise }: OwedThread) => promise === undefined;
+  return [...owed.filter(isAnswer), ...owed.filter((thread) => !isAnswer(thread))];
+}
 
-/** True for an answer that we have owed for more than two working days. */
-export const isLate = ({ since, promise }: OwedThread, { asOfMs }: Reading, calendar: Calendar): boolean =>
-  promise === undefined && calendar.workingHours(since.entry.atMs, asOfMs) > lateHours;
+/** The working hours for which a thread has been owed, and whether that is due, or late. */
+export function delayOf({ since }: OwedThread, { asOfMs }: Reading, calendar: Calendar) {
+  const hours = calendar.workingHours(since.entry.atMs, asOfMs);
+  return { isDue: hours >= dueHours, isLate: hours > lateHours };
+}

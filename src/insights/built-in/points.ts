@@ -38,18 +38,17 @@ export const stepFor = (
   type,
 });
 
-export function owedPoint({ since, subject, promise, messages }: OwedThread): Point {
-  const isPromise = promise !== undefined;
-  const person = isPromise
-    ? messages.findLast(({ person: { side } }) => side === 'client')?.person
-    : since.person;
-  return {
-    isGood: false,
-    text: isPromise
-      ? `${person ? nameOf(person) : 'the client'} is waiting for what you promised`
-      : waitingText(nameOf(since.person)),
-    step: stepFor(isPromise ? 'keepPromise' : 'answer', since.entry.activity, subject, person),
-  };
+export const owedPoint = (thread: OwedThread): Point => ({
+  isGood: false,
+  text: waitingText(nameOf(thread.since.person)),
+  step: owedStep(thread),
+});
+
+/** The step to answer a thread, or to do what we promised in it. */
+export function owedStep({ since, subject, promise, messages }: OwedThread): Step {
+  if (promise === undefined) return stepFor('answer', since.entry.activity, subject, since.person);
+  const theirs = messages.findLast(({ person }) => person.side === 'client');
+  return stepFor('keepPromise', since.entry.activity, subject, theirs?.person);
 }
 
 /** We ask again after a week, and not after a month, when the matter has passed. */

@@ -1,43 +1,50 @@
 import { asks } from '../text/asks.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { dayMs } from '../text/wording.ts';
 import type { Entry } from './reading.ts';
 import { topicOf } from './telling.ts';
+import { wordSet } from './words.ts';
 
-/** Words by which we promise to send, find out or do something. */
-const promise =
-  /\b(?:(?:i|we)(?:['’]ll| will)|let me(?! have\b))(?: (?:also|then|just|now|try (?:and|to)))? (?:send|draft|write|(?:come|get|be|go) back|check|ask|let you|confirm|forward|chase|find out|look (?:into|at)|price|put together|prepare|raise|get (?:you|an?|the|it|them|this|that|some(?:one|body))|have (?:it|them|the|an?|something|numbers|th[ai]t|this|your)|share|arrange|report|issue|test|see what|update|work out|pull|e-?mail|sort)\b/i;
+/** The beginning of a promise. */
+const commitment = /\b(?:(?:i|we)(?:['’]ll| will| shall)|let me|(?:i['’]m|i am|we['’]re|we are) going to)\b/i;
+/** What follows it: to send, find out or put right something. */
+const delivery =
+  /^(?: (?:also|then|just|now|try (?:and|to)))? (?:send|draft|write|(?:come|be|go) back|get back to you\b|(?:double[- ])?check(?! in\b)|ask|let you (?:know|have)|confirm|forward|chase|find out|look (?:into|at)|price|put together|prepare|raise|get (?:you|an?|the|it|them|this|that|some(?:one|body))|have (?:it|them|the|an?|our|something|numbers|th[ai]t|this|your)|share|arrange|report|re-?(?:issue|send)|issue|test|see what|update|work out|pull|e-?mail|sort|correct|investigate|clarify|talk to)\b|\band (?:will )?(?:then )?(?:send|(?:get|come|report) back|let you know|confirm|share|re-?send|e-?mail)\b/i;
 
-/** Promises that depend on others, such as "If you send it, I will check". */
-const conditional = /\bif\b/i;
+/** Conditions that the readers have to meet. "I will check if it fits" has none. */
+const ifYou = /\bif you\b/i;
+
+function isPromise(sentence: string): boolean {
+  const found = commitment.exec(sentence);
+  if (found === null || asks(sentence)) return false;
+  const rest = sentence.slice(found.index + found[0].length);
+  return delivery.test(rest) && !/\bif\b/i.test(sentence.slice(0, found.index)) && !ifYou.test(rest);
+}
 
 /** The sentence of a message of ours that promises something; undefined if none does. English only. */
-export const promiseIn = (text: string): string | undefined =>
-  sentencesOf(text).find(
-    (sentence) => promise.test(sentence) && !conditional.test(sentence) && !asks(sentence),
-  );
+export const promiseIn = (text: string): string | undefined => sentencesOf(text).find(isPromise);
 
-/** Before that, nobody expects it. */
-const leastMs = 7 * dayMs;
+/** Words that tell nothing of what was promised. */
+const common = wordSet(
+  'will with them come back they know this that have week next send check about from your what when then than there their would could should which just soon also more some into over today tomorrow going been were here make very want need please thanks hello',
+);
 
-/** A later activity that shares half of the words of what was promised, or so many, is about it. */
-const enoughShared = 3;
+/** A later activity is about a promise if it shares two of its words, or half of fewer. */
+const enoughShared = 2;
 
-/** Returns a function that tells if somebody has come back to a promise, in a later activity, or had less than a week to do so. */
-export function keptIn(entries: readonly Entry[], asOfMs: number) {
-  const topics = new Map<Entry, ReadonlySet<string>>();
-  function topicIn(entry: Entry): ReadonlySet<string> {
-    const known = topics.get(entry);
-    if (known) return known;
-    const texts = entry.statements.map(({ text }) => text);
-    const topic = topicOf([entry.activity.subject, ...texts].join(' '));
-    topics.set(entry, topic);
-    return topic;
+/** Returns a function that tells if an activity after an entry is about what we promised there. */
+export function followUpsIn(entries: readonly Entry[]) {
+  const known = new Map<Entry, ReadonlySet<string>>();
+  function wordsIn(entry: Entry): ReadonlySet<string> {
+    const words =
+      known.get(entry) ??
+      topicOf([entry.activity.subject, ...entry.statements.map(({ text }) => text)].join(' '), common);
+    known.set(entry, words);
+    return words;
   }
-  return (promised: string, subject: string, { atMs }: Entry): boolean => {
-    const words = [...topicOf(`${subject} ${promised}`)];
-    const enough = Math.min(enoughShared, words.length / 2);
-    const isAboutIt = (entry: Entry) => words.filter((word) => topicIn(entry).has(word)).length >= enough;
-    return asOfMs - atMs < leastMs || entries.some((entry) => entry.atMs > atMs && isAboutIt(entry));
+  return (promised: string, { atMs }: Entry): boolean => {
+    const words = [...topicOf(promised, common)];
+    const enough = Math.max(1, Math.min(enoughShared, words.length / 2));
+    const isAboutIt = (entry: Entry) => words.filter((word) => wordsIn(entry).has(word)).length >= enough;
+    return entries.some((entry) => entry.atMs > atMs && isAboutIt(entry));
   };
 }

@@ -1,6 +1,6 @@
 import type { InsightThread } from '../schemas.ts';
 import { deadlineOf, type Highlight, isGrave } from './highlights.ts';
-import { bySince, isOwed, waitingIn } from './measures.ts';
+import { isOwed, owedIn, waitingIn } from './measures.ts';
 import { newestOf, type Thread } from './threads.ts';
 
 const maxThreads = 30;
@@ -9,7 +9,7 @@ const maxPeople = 5;
 const maxLength = { name: 60, subject: 200, quote: 400 };
 
 /**
- * The threads to store: owed answers, those with grave frictions first and then the oldest; frictions and wins as on the
+ * The threads to store: owed answers, those with grave frictions first and then the oldest, and promises; frictions and wins as on the
  * cards; threads that wait for the client.
  */
 export function storedThreadsOf(
@@ -22,7 +22,7 @@ export function storedThreadsOf(
       .filter(isGrave)
       .map(({ thread }) => thread)
       .filter(isOwed),
-    ...bySince(threads.filter(isOwed)),
+    ...owedIn(threads),
     ...frictions.map(({ thread }) => thread),
     ...waitingIn(threads),
     ...wins.map(({ thread }) => thread),

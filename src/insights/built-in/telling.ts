@@ -20,11 +20,11 @@ const longest = 25;
 /** In UTF-16 units; only the beginning of a longer sentence is rated. */
 const longestRated = 600;
 
-/** The words of a subject by which sentences about it are known. */
-export const topicOf = (subject: string): ReadonlySet<string> =>
+/** The words of a text by which others about the same are known. @param common those that tell nothing */
+export const topicOf = (text: string, common: ReadonlySet<string> = new Set()): ReadonlySet<string> =>
   new Set(
-    wordsOf(subject)
-      .filter((word) => word.length >= 4)
+    wordsOf(text)
+      .filter((word) => word.length >= 4 && !common.has(word))
       .map(stem),
   );
 

@@ -5,7 +5,7 @@ import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import { plainnessOf } from './complaint.ts';
-import { keptIn, promiseIn } from './promises.ts';
+import { followUpsIn, promiseIn } from './promises.ts';
 import type { Entry, HeardStatement, Reading, Sentence } from './reading.ts';
 import {
   acknowledges,
@@ -37,7 +37,7 @@ export interface Thread {
   readonly since: Message | undefined;
   /** While open: the client's messages since our last, oldest first. */
   readonly unanswered: readonly Message[];
-  /** While open: our sentence in `since` that promised something; undefined if it is the client who wrote last. */
+  /** Our sentence in `since` that promised what the client waits for, if it is that. */
   readonly promise: string | undefined;
   /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote. */
   readonly settling: string | undefined;
@@ -47,16 +47,16 @@ export interface Thread {
   readonly idleMs: number;
 }
 
-/** A matter that nobody has come back to for this time is over: a question is given up, a trouble is past. */
+/** What nobody has come back to for this time is given up. */
 export const overMs = 90 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
 export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
   const oldestFirst = entries.toReversed();
   const met = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
-  const isKept = keptIn(entries, asOfMs);
+  const hasFollowUp = followUpsIn(entries);
   return conversationsOf(oldestFirst)
-    .map((group) => withPromise(threadOf(group, asOfMs, met), isKept))
+    .map((group) => withPromise(threadOf(group, asOfMs, met), hasFollowUp))
     .sort((a, b) => newestOf(b).atMs - newestOf(a).atMs);
 }
 
@@ -90,12 +90,20 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
   };
 }
 
-/** Opens a thread that we left with a promise which we have not kept. */
-function withPromise(thread: Thread, isKept: ReturnType<typeof keptIn>): Thread {
+/** A promise is due after this time. */
+const promiseMs = 7 * dayMs;
+
+/** Opens a thread that we left with a promise to the client, if it is due and nobody has come back to it. */
+function withPromise(thread: Thread, hasFollowUp: ReturnType<typeof followUpsIn>): Thread {
   const { state, since, messages, subject, idleMs } = thread;
-  if (state !== 'quiet' || since === undefined || since !== messages.at(-1) || idleMs > overMs) return thread;
-  const promise = since.person.side === 'ours' ? promiseIn(since.text) : undefined;
-  if (promise === undefined || isKept(promise, subject, since.entry)) return thread;
+  if (state !== 'quiet' || since === undefined || since !== messages.at(-1)) return thread;
+  const { person, entry, text } = since;
+  const isToClient =
+    (entry.addressee?.side ?? 'client') === 'client' &&
+    messages.some((each) => each.person.side === 'client');
+  if (person.side !== 'ours' || !isToClient || idleMs < promiseMs || idleMs > overMs) return thread;
+  const promise = promiseIn(text);
+  if (promise === undefined || hasFollowUp(`${subject} ${promise}`, entry)) return thread;
   return { ...thread, state: 'open', promise };
 }
 
