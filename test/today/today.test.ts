@@ -28,7 +28,7 @@ const quote = (isGrave: boolean): InsightThread['quote'] => ({
 const subjects = async (token: string) =>
   (await get(token)).threads.map(({ subject }: { subject: string }) => subject);
 
-test('answers owed come first, grave ones before old ones, then risks and deadlines of all clients, also told in calls', async () => {
+test('answers owed come first, grave ones before old ones, then promises, then risks and deadlines, also told in calls', async () => {
   const organization = await api.organization();
   await withThreads(organization, [
     thread({ subject: 'old', since: daysAgo(9) }),
@@ -38,6 +38,7 @@ test('answers owed come first, grave ones before old ones, then risks and deadli
   ]);
   await withThreads(organization, [
     thread({ subject: 'new', since: daysAgo(2) }),
+    thread({ subject: 'promised', since: daysAgo(20), promise: 'I’ll send it.' }),
     thread({ subject: 'risk', state: 'waiting', isOwed: false, quote: quote(true) }),
     thread({ subject: 'slight', state: 'waiting', isOwed: false, quote: quote(false) }),
     thread({ subject: 'told', state: 'quiet', isOwed: false, since: daysAgo(30), quote: quote(true) }),
@@ -47,7 +48,15 @@ test('answers owed come first, grave ones before old ones, then risks and deadli
   const other = await api.organization();
   await withThreads(other, [thread({ subject: 'of others' })]);
   await addTwin(api.database, organization.id);
-  expect(await subjects(organization.token)).toEqual(['grave', 'old', 'new', 'told', 'risk', 'due']);
+  expect(await subjects(organization.token)).toEqual([
+    'grave',
+    'old',
+    'new',
+    'promised',
+    'told',
+    'risk',
+    'due',
+  ]);
   const { threads, hasMore } = await get(organization.token);
   expect(threads[1]).toMatchObject({ clientName: 'Globex', people: ['Gerald Oyelaran'], state: 'open' });
   expect(hasMore).toBe(false);
