@@ -116,24 +116,26 @@ const stepIn = ({ activityId, subject, since }: InsightThread): NextStep => ({
   since,
 });
 
-test('a client that went quiet has no step in a thread that is done', async () => {
+test('a client that went quiet has no step in a thread that is done, unless the client has written again', async () => {
   const organization = await api.organization();
-  const [done, later] = [thread({ subject: 'done' }), thread({ subject: 'later', since: daysAgo(2) })];
-  const clientId = await withThreads(organization, [done, later], {
+  const done = thread({ subject: 'done' });
+  const again = thread({ subject: 'again', since: daysAgo(2), unanswered: 2 });
+  const clientId = await withThreads(organization, [done, again], {
     verdict: 'Quiet',
     lastContactAt: daysAgo(40),
-    explanation: { ...noExplanation, steps: [stepIn(done), stepIn(later)] },
+    explanation: { ...noExplanation, steps: [stepIn(done), stepIn(again)] },
   });
   const { mutate } = callerOf(api, organization.token);
   const quietSteps = async () =>
     (await get(organization.token)).quiet[0].steps.map((step: NextStep) => step.subject);
-  expect(await quietSteps()).toEqual(['done', 'later']);
-  const { activityId } = done;
-  resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 1, until: null }));
-  await addTwin(api.database, organization.id);
-  expect(await quietSteps()).toEqual(['later']);
-  resultOf(await mutate('today.restore', { clientId, activityId }));
-  expect(await quietSteps()).toEqual(['done', 'later']);
+  expect(await quietSteps()).toEqual(['done', 'again']);
+  for (const { activityId } of [done, again])
+    resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 1, until: null }));
+  const ofTwin = { threads: [done, { ...again, unanswered: 0 }] };
+  await addTwin(api.database, organization.id, { insight_summaries: ofTwin });
+  expect(await quietSteps()).toEqual(['again']);
+  resultOf(await mutate('today.restore', { clientId, activityId: done.activityId }));
+  expect(await quietSteps()).toEqual(['done', 'again']);
 });
 
 test.each(['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z'])('the time %s is refused', async (time) => {
