@@ -211,8 +211,8 @@ export const newQuotes = (db: TenantReader, ownerId: string | null, since: strin
   db.all(newQuote, { ownerId, firstId: firstIdAt(since) });
 
 /**
- * Returns a function that gives the next steps with a client, without those in snoozed threads. The cards name three answers
- * at most, so further ones are only in the list of threads.
+ * Returns a function that gives the next steps with a client, without those in snoozed threads. The cards name three
+ * answers at most, so further ones are only in the list of threads.
  */
 export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) {
   const rows = await db.all(hidden, { clientIds });

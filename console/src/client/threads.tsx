@@ -44,10 +44,10 @@ export function Threads({ clientId }: { clientId: string }) {
 }
 
 function State({ thread }: { thread: ClientThread }) {
-  const { isHidden, hiddenUntil, promise, workingDays } = thread;
+  const { isHidden, hiddenUntil, promise } = thread;
   const isOwed = thread.isOwed && !isHidden;
-  const isBad = !promise && isLate(workingDays);
-  const owed = <span class={`badge ${isBad ? 'bad' : 'warn'}`}>{promise ? 'Promised' : 'Answer owed'}</span>;
+  const urgency = isLate(thread) ? 'bad' : 'warn';
+  const owed = <span class={`badge ${urgency}`}>{promise ? 'Promised' : 'Answer owed'}</span>;
   const hidden = hiddenUntil ? `Hidden until ${formatDate(hiddenUntil)}` : 'Done';
   return (
     <>

@@ -70,19 +70,19 @@ const settled = {
 } as const satisfies Record<TodayThread['state'], string>;
 
 /** Says since when somebody has waited, or nobody does. */
-export function Wait({ thread: { state, isOwed, since, workingDays, unanswered } }: { thread: TodayThread }) {
+export function Wait({ thread }: { thread: TodayThread }) {
+  const { state, isOwed, since, workingDays, unanswered } = thread;
   if (!isOwed) return <>{`${settled[state]} ${formatDate(since)}`}</>;
   const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
   return (
-    <time datetime={since} class={isLate(workingDays) ? 'late' : undefined}>
-      {formatWorkingDays(workingDays)}
-      {messages}
+    <time datetime={since} class={isLate(thread) ? 'late' : undefined}>
+      {`${formatWorkingDays(workingDays)}${messages}`}
     </time>
   );
 }
 
 /** An answer owed for longer than two working days forbids a healthy verdict. */
-export const isLate = (workingDays: number) => workingDays >= 2;
+export const isLate = ({ workingDays, promise }: TodayThread) => !promise && workingDays >= 2;
 
 /** The buttons that take a thread off the list of Today. */
 export function Hide({ thread, onHidden }: { thread: TodayThread; onHidden: (thread: TodayThread) => void }) {

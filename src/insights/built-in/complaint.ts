@@ -93,6 +93,7 @@ const unmeant =
 
 /** True if a text of ours admits a fault, so that what the client wrote before was a complaint. English only. */
 export const admits = (text: string): boolean =>
+  admission.test(text) &&
   sentencesOf(text).some(
     (sentence) => admission.test(sentence) && !unmeant.test(sentence) && !asks(sentence),
   );

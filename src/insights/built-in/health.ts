@@ -78,7 +78,7 @@ export function healthOf(
     balance,
     silence,
     points,
-    answers[0] !== undefined && delayOf(answers[0], reading, calendar).isLate,
+    answers.some((thread) => delayOf(thread, reading, calendar).isLate),
   );
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;

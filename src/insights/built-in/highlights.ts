@@ -143,8 +143,8 @@ function frictionsIn(thread: Thread, findings: readonly Finding[]): Candidate[] 
   return best ? [{ ...best, weight: repeatedWeight }] : told;
 }
 
-/** The silence after which a thread is over, by what came last: a word of theirs, of ours or a call, a question of ours, or a report. */
-const overAfterMs = { theirs: 10 * dayMs, ours: 20 * dayMs, question: 30 * dayMs, report: 60 * dayMs };
+/** The silence after which a thread is over, by its last word: theirs, ours or a call, our question, a meeting or note. */
+const overAfterMs = { theirs: 10 * dayMs, ours: 20 * dayMs, question: 30 * dayMs, meeting: 60 * dayMs };
 
 /** True if nobody has come back for so long to a thread that does not wait for us that it is over. */
 function isLeftAtThat(thread: Thread): boolean {
@@ -152,7 +152,7 @@ function isLeftAtThat(thread: Thread): boolean {
   const { type } = newestOf(thread).activity;
   if (state === 'open') return false;
   if (state === 'waiting') return idleMs > overAfterMs.question;
-  if (type === 'meeting' || type === 'note') return idleMs > overAfterMs.report;
+  if (type === 'meeting' || type === 'note') return idleMs > overAfterMs.meeting;
   return idleMs > overAfterMs[messages.at(-1)?.person.side === 'client' ? 'theirs' : 'ours'];
 }
 

@@ -52,7 +52,7 @@ const dueHours = 8;
 /** An answer is late after two. */
 const lateHours = 16;
 
-/** A thread in which we owe an answer to `since`, the oldest message that waits for it, or what we promised in `since`. */
+/** A thread in which we owe an answer to `since`, the oldest message that waits for it, or what `since` promised. */
 export type OwedThread = Thread & { readonly since: Message };
 
 /** True for an open thread with one of our users among its people, unless the client talks to somebody else there. */

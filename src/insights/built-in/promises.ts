@@ -6,7 +6,7 @@ import { wordSet } from './words.ts';
 
 /** The beginning of a promise. */
 const commitment = /\b(?:(?:i|we)(?:['’]ll| will| shall)|let me|(?:i['’]m|i am|we['’]re|we are) going to)\b/i;
-/** What follows it: to send, find out or put right something. */
+/** The rest of a promise: to send, find out or put right something. */
 const delivery =
   /^(?: (?:also|then|just|now|try (?:and|to)))? (?:send|draft|write|(?:come|be|go) back|get back to you\b|(?:double[- ])?check(?! in\b)|ask|let you (?:know|have)|confirm|forward|chase|find out|look (?:into|at)|price|put together|prepare|raise|get (?:you|an?|the|it|them|this|that|some(?:one|body))|have (?:it|them|the|an?|our|something|numbers|th[ai]t|this|your)|share|arrange|report|re-?(?:issue|send)|issue|test|see what|update|work out|pull|e-?mail|sort|correct|investigate|clarify|talk to)\b|\band (?:will )?(?:then )?(?:send|(?:get|come|report) back|let you know|confirm|share|re-?send|e-?mail)\b/i;
 
@@ -21,7 +21,8 @@ function isPromise(sentence: string): boolean {
 }
 
 /** The sentence of a message of ours that promises something; undefined if none does. English only. */
-export const promiseIn = (text: string): string | undefined => sentencesOf(text).find(isPromise);
+export const promiseIn = (text: string): string | undefined =>
+  commitment.test(text) ? sentencesOf(text).find(isPromise) : undefined;
 
 /** Words that tell nothing of what was promised. */
 const common = wordSet(

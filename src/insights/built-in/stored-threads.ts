@@ -9,8 +9,8 @@ const maxPeople = 5;
 const maxLength = { name: 60, subject: 200, quote: 400 };
 
 /**
- * The threads to store: owed answers, those with grave frictions first and then the oldest; promises; frictions and wins as
- * on the cards; threads that wait for the client.
+ * The threads to store: owed answers, those with grave frictions first and then the oldest; promises; frictions and wins
+ * as on the cards; threads that wait for the client.
  */
 export function storedThreadsOf(
   threads: readonly Thread[],

@@ -37,7 +37,7 @@ export interface Thread {
   readonly since: Message | undefined;
   /** While open: the client's messages since our last, oldest first. */
   readonly unanswered: readonly Message[];
-  /** Our sentence in `since` that promised what the client waits for, if it is that. */
+  /** Our sentence in `since` if the thread is open because that promised something. */
   readonly promise: string | undefined;
   /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote. */
   readonly settling: string | undefined;
@@ -47,7 +47,7 @@ export interface Thread {
   readonly idleMs: number;
 }
 
-/** What nobody has come back to for this time is given up. */
+/** Nobody waits any more after this time without a message. */
 export const overMs = 90 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
