@@ -3,6 +3,7 @@ import type { AppRouter, Clientele, Inputs, Outputs } from '@clientele/client/in
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/preact-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { staleTime } from './calls/polling.ts';
 
 export type Session = Outputs['session']['get']['data'];
 export type Today = Outputs['today']['get']['data'];
@@ -31,9 +32,6 @@ export type Permission = NonNullable<Inputs['tokens']['create']['permissions']>[
 
 /** A wait before a call is tried again. */
 export type Waiting = { reason: 'rate_limited' | 'unreachable'; untilMs: number };
-
-/** The age at which something is read again. */
-export const staleTime = 5 * 60_000;
 
 /** Creates the client of this server, wherever a proxy has put it. */
 export function connect(token: string, onWaiting: (waiting: Waiting) => void): Clientele {

@@ -3,11 +3,10 @@ import { versionOf } from '@clientele/client';
 import type { Clientele } from '@clientele/client/internal';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { staleTime, useShared } from '../api.ts';
+import { useShared } from '../api.ts';
+import { nextReadMs } from './polling.ts';
 
 type Answer<T> = Promise<{ data: T }>;
-
-const polling = { everyMs: 4_000, times: 5 };
 
 /**
  * Reads a resource or a whole list.
@@ -34,11 +33,7 @@ export function useRead<T>(
       const show = (part: T) => isShown() && cache.setQueryData<T>(queryKey, part);
       return (await read(api, show)).data;
     },
-    refetchInterval: ({ state: { data, dataUpdateCount, status } }) =>
-      status === 'success' &&
-      (data !== undefined && dataUpdateCount - readBefore <= polling.times && isPending(data)
-        ? polling.everyMs
-        : staleTime),
+    refetchInterval: ({ state }) => nextReadMs(state, readBefore, isPending),
   });
 }
 

@@ -3,22 +3,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../../src/clients/table.ts';
 import { connections } from '../../../src/connections/table.ts';
-import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { consoleCalls, fill, press, startConsole } from '../../support/console.ts';
+import { consoleCalls, startConsole } from '../../support/console.ts';
 import { daysAgo } from '../../support/threads.ts';
 
 const { api, url, openConsole } = await startConsole();
 
 describe.skipIf(!hasBrowser)('the calls of the console', () => {
-  /** A client with contacts whose cards no worker has computed. */
-  async function uncomputed() {
-    const organization = await api.organization();
-    const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
-    await organization.activities('globex.example', [{ subject: 'Renewal', occurredAt: daysAgo(3) }]);
-    return { organization, client };
-  }
-
   const countOf = (page: Page, call: string) => consoleCalls(page).filter((name) => name === call).length;
 
   /** Advances the clock of the page past the next polls, if there are any, and returns the number of calls. */
@@ -88,7 +79,10 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
   });
 
   test('looks five times more while cards are computed, on the board and on each page of a client', async () => {
-    const { organization } = await uncomputed();
+    // No worker computes its cards.
+    const organization = await api.organization();
+    await organization.client({ name: 'Globex', domain: 'globex.example' });
+    await organization.activities('globex.example', [{ subject: 'Renewal', occurredAt: daysAgo(3) }]);
     const page = await openConsole(organization.token, { path: '/settings' });
     await page.clock.install();
     await page.goto(`${url}/#/clients`);
@@ -99,63 +93,5 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
     await page.clock.runFor(60_000);
     await openAudit(page);
     expect([countOf(page, 'overview.list'), countOf(page, 'overview.get')]).toEqual([6, 6]);
-  });
-
-  test('looks three times more at a client whose cards a note changes', async () => {
-    const { organization, client } = await uncomputed();
-    const figures = { wins: 0, frictions: 0, computedAt: daysAgo(0) };
-    await organization.db.insert(insightSummaries, [
-      { ...figures, clientId: client.id, verdict: 'Needs attention' },
-    ]);
-    const page = await openConsole(organization.token, { path: '/settings' });
-    await page.clock.install();
-    await page.goto(`${url}/#/clients/${client.id}`);
-    await page.getByText('Add note', { exact: true }).click();
-    await fill(page, { Note: 'They are content.' });
-    await press(page, 'Save note');
-    await page.getByRole('link', { name: 'They are content.' }).waitFor();
-    await organization.db.update(insightSummaries, { verdict: 'Healthy' });
-    await page.clock.runFor(30_000);
-    await page.getByText('Healthy').waitFor();
-    await page.clock.runFor(60_000);
-    await openAudit(page);
-    expect([countOf(page, 'overview.get'), countOf(page, 'threads.list')]).toEqual([4, 4]);
-  });
-
-  test('does not look again after an error', async () => {
-    const { organization, client } = await uncomputed();
-    const page = await openConsole(organization.token, { path: '/settings' });
-    await page.clock.install();
-    let isFirst = true;
-    await page.route('**/trpc/*overview.get*', (route) => {
-      if (!isFirst) return route.fulfill({ status: 400, json: {} });
-      isFirst = false;
-      return route.continue();
-    });
-    await page.goto(`${url}/#/clients/${client.id}`);
-    await page.getByRole('link', { name: 'Renewal' }).waitFor();
-    await expect.poll(() => countLater(page, 'overview.get')).toBe(2);
-    await page.getByRole('alert').waitFor();
-    await page.clock.runFor(60_000);
-    await openAudit(page);
-    expect(countOf(page, 'overview.get')).toBe(2);
-  });
-
-  test('does not look again where there is nothing to compute, nor for the names of rules', async () => {
-    const { organization } = await uncomputed();
-    const idle = await organization.client({ name: 'Initech' });
-    const page = await openConsole(organization.token, { path: '/settings' });
-    await page.clock.install();
-    await page.goto(`${url}/#/clients/${idle.id}`);
-    await page.getByText('No activity in the last 52 weeks.').waitFor();
-    await page.getByText('Nothing yet').first().waitFor();
-    await page.clock.runFor(60_000);
-    await page.goto(`${url}/#/settings/rules`);
-    await page.getByRole('link', { name: 'Globex' }).waitFor();
-    const boards = countOf(page, 'overview.list');
-    await page.clock.runFor(60_000);
-    await openAudit(page);
-    expect(countOf(page, 'overview.get')).toBe(1);
-    expect(countOf(page, 'overview.list')).toBe(boards);
   });
 });

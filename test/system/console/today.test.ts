@@ -95,7 +95,9 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
 
   test('takes a thread off the list by keyboard alone, and puts it back', async () => {
     const page = await open((await furnished()).token);
-    await page.getByRole('link', { name: report }).focus();
+    await page.getByRole('link', { name: report }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe(report);
     while ((await focused(page)) !== `Done ${report}`) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Hidden:').waitFor();
@@ -107,19 +109,6 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByText('Hidden:').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
-  });
-
-  test('arrows move through the rows, and Esc leads from a client back to Today', async () => {
-    const page = await open((await furnished()).token);
-    await page.getByRole('link', { name: report }).waitFor();
-    for (const shown of [report, 'Gerald Oyelaran: Plan', 'Initech']) {
-      await page.keyboard.press('ArrowDown');
-      expect(await focused(page)).toBe(shown);
-    }
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Initech' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: 'Today' }).waitFor();
   });
 
   test('takes the step in a thread that is done from a client that has gone quiet', async () => {
