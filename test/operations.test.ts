@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { permissions } from '../src/api.ts';
 import { deleteClient } from '../src/clients/queries.ts';
 import type { Permission } from '../src/core/permissions.ts';
+import { openApiDocument } from '../src/http/openapi.ts';
 import { operations, type Procedure, procedures } from '../src/http/operations.ts';
 import { listTokens } from '../src/tokens/queries.ts';
 import { deleteUser } from '../src/users/queries.ts';
-import { startApi, type TestOrganization } from './support/api.ts';
+import { type Answer, startApi, type TestOrganization } from './support/api.ts';
 import { activityOf, callTrpc, furnish, type Ids, idsOf, inputOf } from './support/furnished.ts';
 import { requestExamples } from './support/request-examples.ts';
 import { auditOf, generous } from './support/rules.ts';
@@ -48,6 +49,13 @@ function callsOf(procedure: Procedure) {
   return rest ? [overRest, overTrpc] : [overTrpc];
 }
 
+/** Asserts a success that shows nothing of another organization. */
+function expectOwn({ status, text }: Pick<Answer, 'status' | 'text'>): void {
+  expect([status, text]).toEqual([200, expect.stringContaining('"data":')]);
+  const others = [foreign.mark, foreign.organization.id, ...Object.values(foreign.ids)];
+  expect(others.filter((shown) => text.includes(shown))).toEqual([]);
+}
+
 /** The operations of the contract; there may be more. */
 const contract = [
   ...['health.check', 'organization.get', 'organization.update', 'clients.list', 'clients.create'],
@@ -58,6 +66,15 @@ const contract = [
 test('the public operations include the fourteen of the contract, and some procedures are internal', () => {
   expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(contract));
   expect(procedures.length - operations.length).toBeGreaterThanOrEqual(12);
+});
+
+test('the OpenAPI document contains no internal operation or permission', () => {
+  const text = JSON.stringify(openApiDocument);
+  const isPublic = new Set<string>(operations.flatMap(({ name, permission }) => [name, permission]));
+  const internal = [...procedures.map(({ name }) => name), ...permissions].filter(
+    (one) => !isPublic.has(one),
+  );
+  expect(internal.filter((one) => text.includes(one))).toEqual([]);
 });
 
 describe.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
@@ -76,7 +93,7 @@ describe.each(procedures.map((procedure) => [procedure.name, procedure] as const
       }
     });
 
-    test('needs exactly the permission it declares, if it declares one, over REST and tRPC alike', async () => {
+    test('needs exactly the permission it declares, if it declares one, over REST and tRPC alike, and shows only its own organization', async () => {
       // Internal mutations change what they name.
       const isDestructive = isInternal && procedure.type === 'mutation';
       const { organization, ids } = isDestructive ? await furnish(api) : shared;
@@ -95,8 +112,24 @@ describe.each(procedures.map((procedure) => [procedure.name, procedure] as const
       // An endpoint also needs the permission to read its events.
       const more: Permission[] = procedure.name === 'webhooks.create' ? ['clients:read'] : [];
       const key = permission === 'none' ? without : await organization.userKey([permission, ...more]);
-      for (const call of calls) expect((await call(ids, key)).status).toBe(200);
+      for (const call of calls) expectOwn(await call(ids, key));
     });
+
+    if (isInternal && procedure.type === 'query')
+      test('shows an organization key its own, with its id and, if it may be left out, without', async () => {
+        const { organization, ids, mark } = shared;
+        const { id, token } = organization;
+        const answer = await callTrpc(api, procedure, inputOf(procedure, ids), token);
+        expectOwn(answer);
+        // The rhythm counts the only activity.
+        const own = [mark, id, ...Object.values(ids), '"email":1'];
+        expect(own.filter((text) => answer.text.includes(text))).not.toEqual([]);
+        if (idsOf(procedure).length === 0) return;
+        const whole = await api.get(`/trpc/${procedure.name}`, { token });
+        const isList = ['rules.list', 'today.get'].includes(procedure.name);
+        expect([whole.status, whole.text.includes(mark)]).toEqual(isList ? [200, true] : [400, false]);
+        expect(whole.text).not.toContain(foreign.mark);
+      });
 
     // Activities are a record themselves, and a test of a connection changes nothing.
     const unrecorded = ['activities.create', 'connections.test', 'webhooks.test'];
@@ -106,7 +139,7 @@ describe.each(procedures.map((procedure) => [procedure.name, procedure] as const
         const [own] = (await listTokens(organization.db, { limit: 100 })).filter(
           ({ userId }) => userId === null,
         );
-        await calls[0]?.(ids, organization.token);
+        expectOwn((await calls[0]?.(ids, organization.token)) ?? expect.fail());
         expect(await auditOf(organization)).toContainEqual(
           expect.objectContaining({ operation: procedure.name, token: own?.id }),
         );
