@@ -1,15 +1,10 @@
-import recorded from './openapi-examples.json' with { type: 'json' };
-
-export interface Example {
-  readonly summary: string;
-  readonly value: unknown;
-}
+import written from './openapi-examples.json' with { type: 'json' };
 
 /** Examples by name, as a media type holds them. */
-export type Examples = Readonly<Record<string, Example>>;
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 
-/** Requests to the demo organization and their responses, recorded by `npm run openapi`. */
-export interface RecordedExamples {
+/** Requests to the demo organization and their responses. */
+export const examples: {
   /** By operation and parameter. */
   readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** By operation. */
@@ -17,6 +12,4 @@ export interface RecordedExamples {
   readonly responses: Readonly<Record<string, Examples>>;
   /** By error code. */
   readonly errors: Readonly<Record<string, Examples>>;
-}
-
-export const examples: RecordedExamples = recorded;
+} = written;

@@ -13,7 +13,8 @@ const copy = mkdtempSync(join(tmpdir(), 'clientele-tutorial-'));
 const left = new Set(['node_modules', 'dist', '.data', '.git']);
 
 const page = readFileSync(join(root, 'docs/adding-an-operation.md'), 'utf8');
-const [schema, operation, example, test] = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+const blocks = [...page.matchAll(/^```(?:ts|json)\n(.*?)^```/gms)];
+const [schema, operation, example = '', test = ''] = blocks.map(([, code]) => code);
 
 /** Changes a file of the copy; fails where nothing would change. */
 function edit(path: string, change: (text: string) => string): void {
@@ -35,13 +36,12 @@ try {
       .replace(/\n\}\);\n$/, `\n\n${operation}});\n`)
       .replace("\n} from './schemas.ts'", "\n  clientRename,\n} from './schemas.ts'"),
   );
-  edit('test/support/record-examples.ts', (text) =>
-    text.replace(
-      /(\n {2}await record\('clients.update'.*;\n)(?! {2}await record\('clients\.)/,
-      `$1${example}`,
-    ),
-  );
-  writeFileSync(join(copy, 'test/clients/clients-rename.test.ts'), test ?? '');
+  edit('src/http/openapi-examples.json', (text) => {
+    const examples = JSON.parse(text);
+    for (const [kind, added] of Object.entries(JSON.parse(example))) Object.assign(examples[kind], added);
+    return JSON.stringify(examples);
+  });
+  writeFileSync(join(copy, 'test/clients/clients-rename.test.ts'), test);
   edit('src/http/openapi-base.json', (text) =>
     text.replace(
       /"version": "(\d+)\.(\d+)\./,
