@@ -2,18 +2,9 @@ import ICAL from 'ical.js';
 import { toUtc, utc, type Zone, zoneByName } from '../time-zone.ts';
 import { clean, decodeLines } from './charset.ts';
 import { htmlToText } from './html.ts';
+import type { ScannedEvent } from './ics-scan.ts';
 import { BadEvent, type CalendarTime, parseCalendarTime, zoneOf } from './ics-time.ts';
-import { type ImportedActivity, Participants, toAddress, toSubject } from './imported-activity.ts';
-
-/** The input of the worker thread for one event. */
-export interface EventText {
-  number: number;
-  /** The text from BEGIN to END, one character per byte; empty if the END is missing. */
-  text: string;
-  isCancelled: boolean;
-  /** The definitions of the time zones of its calendar. */
-  zones: ReadonlyMap<string, string>;
-}
+import { firstParticipants, type ImportedActivity, toAddress, toSubject } from './imported-activity.ts';
 
 /** The fields of a meeting other than its time. */
 export type EventFields = Pick<ImportedActivity, 'subject' | 'content' | 'participants' | 'participantNames'>;
@@ -65,11 +56,11 @@ export class CalendarEvent {
   private readonly zones: ReadonlyMap<string, string>;
 
   /** @throws BadEvent, or an error of the library when it cannot parse the text */
-  constructor({ text, isCancelled, zones }: EventText) {
+  constructor({ text, calendar: { method, zones } }: ScannedEvent) {
     if (text === '') throw new BadEvent('has no END:VEVENT');
     this.component = parse(text);
     this.zones = zones;
-    this.isCancelled = isCancelled || this.text('STATUS').toUpperCase() === 'CANCELLED';
+    this.isCancelled = method === 'CANCEL' || this.text('STATUS').toUpperCase() === 'CANCELLED';
   }
 
   has(name: string): boolean {
@@ -79,10 +70,6 @@ export class CalendarEvent {
   get rules(): ICAL.Recur[] {
     const values = this.all('RRULE').map((property) => property.getFirstValue());
     return values.filter((value) => value instanceof ICAL.Recur);
-  }
-
-  get changesLater(): boolean {
-    return this.parameter(this.first('RECURRENCE-ID'), 'range').toUpperCase() === 'THISANDFUTURE';
   }
 
   /** @throws BadEvent when the event has no such time */
@@ -124,16 +111,18 @@ export class CalendarEvent {
    * invitation to a client belongs to that client.
    */
   private participants() {
-    const found = new Participants();
-    for (const property of [...this.all('ORGANIZER'), ...this.all('ATTENDEE')]) {
-      if (/^(?:room|resource)$/i.test(this.parameter(property, 'cutype'))) continue;
-      const written = String(property.getFirstValue())
-        .trim()
-        .replace(/^mailto:/i, '');
-      const address = toAddress(written) ?? toAddress(this.parameter(property, 'email'));
-      if (address !== undefined) found.add(address, this.parameter(property, 'cn'));
-    }
-    return found.fields();
+    const people = [...this.all('ORGANIZER'), ...this.all('ATTENDEE')].filter(
+      (property) => !/^(?:room|resource)$/i.test(this.parameter(property, 'cutype')),
+    );
+    return firstParticipants(
+      people.map((property) => {
+        const written = String(property.getFirstValue())
+          .trim()
+          .replace(/^mailto:/i, '');
+        const address = toAddress(written) ?? toAddress(this.parameter(property, 'email'));
+        return [address, this.parameter(property, 'cn')] as const;
+      }),
+    );
   }
 
   private toMoment(name: string, tzid: string, value: unknown): Moment {

@@ -18,25 +18,10 @@ interface Series {
   addedMs: readonly number[];
 }
 
-const steadyUnitMs = new Map([
-  ['SECONDLY', 1_000],
-  ['MINUTELY', 60_000],
-  ['HOURLY', 3_600_000],
-  ['DAILY', dayMs],
-  ['WEEKLY', 7 * dayMs],
-]);
-
 const toIcalTime = (wallMs: number) => ICAL.Time.fromJSDate(new Date(wallMs), true);
 
 const toWallMs = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
   Date.UTC(year, month - 1, day, hour, minute, second);
-
-/** Returns a later start that gives the same times, at least one period before `fromMs`; or `startMs`. */
-function fastForward({ freq, interval, count }: ICAL.Recur, startMs: number, fromMs: number): number {
-  const periodMs = (steadyUnitMs.get(freq) ?? Number.POSITIVE_INFINITY) * interval;
-  const periods = Math.floor((fromMs - startMs) / periodMs) - 1;
-  return count || periods <= 0 ? startMs : startMs + periods * periodMs;
-}
 
 /** True if a time is on a month and day that the rule allows: the iterator turns 30 February into 2 March. */
 function fits({ freq, parts }: ICAL.Recur, start: ICAL.Time, { year, month, day }: ICAL.Time): boolean {
@@ -65,11 +50,10 @@ function refuseZeros({ parts: { BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYSETPOS } }: I
  * Returns the times of one rule up to `toMs`. Times more than a year before the window may be missing.
  * @throws BadEvent for an invalid rule, or one that takes too many steps
  */
-function follow(rule: ICAL.Recur, { startMs, zone }: Series, nowMs: number, toMs: number): number[] {
+function follow(rule: ICAL.Recur, { startMs, zone }: Series, toMs: number): number[] {
   refuseZeros(rule);
   const untilMs = Math.min(untilOf(rule, zone), toMs);
-  const dtstartMs = fastForward(rule, startMs, Math.min(nowMs, untilMs) - 1.5 * windowMs);
-  const dtstart = toIcalTime(dtstartMs);
+  const dtstart = toIcalTime(startMs);
   const times: number[] = [];
   rule.until = toIcalTime(untilMs);
   const iterator = rule.iterator(dtstart);
@@ -78,8 +62,8 @@ function follow(rule: ICAL.Recur, { startMs, zone }: Series, nowMs: number, toMs
     steps += 1;
     if (steps > maxSteps)
       throw new BadEvent(`has a recurrence rule that takes too long to expand: FREQ=${rule.freq}`);
-    // The iterator begins with the given start even if the rule does not include it.
-    if (steps > 1 && fits(rule, dtstart, next)) times.push(toWallMs(next));
+    // Some rules begin with the given start even if they do not include it.
+    if (next.compare(dtstart) > 0 && fits(rule, dtstart, next)) times.push(toWallMs(next));
   }
   return times;
 }
@@ -92,7 +76,7 @@ function follow(rule: ICAL.Recur, { startMs, zone }: Series, nowMs: number, toMs
  */
 export function recentTimes(series: Series, nowMs: number): number[] {
   const toMs = nowMs + aheadMs;
-  const ruled = series.rules.flatMap((rule) => follow(rule, series, nowMs, toMs));
+  const ruled = series.rules.flatMap((rule) => follow(rule, series, toMs));
   const times = [series.startMs, ...series.addedMs].concat(ruled).filter((time) => time <= toMs);
   const endMs = times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
   const fromMs = Math.min(endMs, nowMs) - windowMs;

@@ -1,16 +1,19 @@
 import { reasonOf } from '../../core/reason.ts';
+import { isCredible } from '../../core/rest/fields.ts';
 import { dayMs, toUtc } from '../time-zone.ts';
 import { maxOccurrences } from './ics-bounds.ts';
-import { CalendarEvent, type EventFields, type EventText, type Moment } from './ics-event.ts';
+import { CalendarEvent, type EventFields, type Moment } from './ics-event.ts';
 import { recentTimes } from './ics-recurrence.ts';
+import type { ScannedEvent } from './ics-scan.ts';
 import { BadEvent } from './ics-time.ts';
-import { cutTo } from './imported-activity.ts';
+import { cutTo, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
-/** A meeting, or the reason why an event cannot be read. */
-export type ThreadResult = { number: number; label: string } & (
-  | { fields: EventFields; utcMs: number; id: string | undefined }
-  | { reason: string }
-);
+/** A meeting of an event, or the reason why the event cannot be read. */
+export interface EventResult {
+  /** Of the event in its file, from 1. */
+  number: number;
+  result: ReadResult;
+}
 
 /** The maximum length of a repeating meeting's text, in characters; it is stored with every occurrence. No more is ever shown. */
 const maxRepeated = 10_240;
@@ -24,40 +27,23 @@ function occurrenceId(uid: string, { isDate, wallMs, utcMs }: Omit<Moment, 'zone
   return `${uid}:${isDate ? spelled.slice(0, 8) : spelled}`;
 }
 
-/** Times to leave out of a series, and events that replace its later occurrences. */
-interface Exceptions {
-  instants: Set<number>;
-  /** Days, for occurrences identified by date. */
-  days: Set<number>;
-  /** Latest first. */
-  successors: { original: Moment; event: CalendarEvent }[];
-}
-
-function exceptionsOf(events: readonly CalendarEvent[], excluded: readonly Moment[]): Exceptions {
-  const changes = events
+/** The times and days to leave out of a series, since they are excluded or another event of its UID replaces them. */
+function exceptionsOf(events: readonly CalendarEvent[], excluded: readonly Moment[]) {
+  const replaced = events
     .filter((event) => event.has('RECURRENCE-ID'))
     .flatMap((event) => {
       try {
-        return { original: event.moment('RECURRENCE-ID'), event };
+        return event.moment('RECURRENCE-ID');
       } catch {
         // Reading the event itself gives the reason.
         return [];
       }
     });
-  const all = [...excluded, ...changes.map(({ original }) => original)];
+  const all = [...excluded, ...replaced];
   return {
     instants: new Set(all.filter(({ isDate }) => !isDate).map(({ utcMs }) => utcMs)),
     days: new Set(all.filter(({ isDate }) => isDate).map(({ wallMs }) => dayOf(wallMs))),
-    successors: changes
-      .filter(({ event }) => event.changesLater)
-      .sort((a, b) => b.original.utcMs - a.original.utcMs),
   };
-}
-
-/** Returns the new time of an occurrence that a "this and future" change moves, by the same offset as the changed event. */
-function movedBy({ original, event }: Exceptions['successors'][number], utcMs: number): number {
-  const { zone, wallMs } = event.moment('DTSTART');
-  return toUtc(utcMs + zone(utcMs) + wallMs - (original.utcMs + zone(original.utcMs)), zone);
 }
 
 async function* readSeries(
@@ -68,26 +54,17 @@ async function* readSeries(
 ) {
   const { wallMs: startMs, zone, isDate } = event.moment('DTSTART');
   const addedMs = event.moments('RDATE').map(({ utcMs }) => utcMs + zone(utcMs));
-  const { instants, days, successors } = exceptionsOf(uid === '' ? [] : group, event.moments('EXDATE'));
+  const { instants, days } = exceptionsOf(uid === '' ? [] : group, event.moments('EXDATE'));
   const series = { startMs, zone, rules: event.rules, addedMs };
   const times = recentTimes(series, nowMs + zone(nowMs))
     .map((wallMs) => ({ wallMs, utcMs: toUtc(wallMs, zone), isDate }))
     .filter(({ wallMs, utcMs }) => !instants.has(utcMs) && !days.has(dayOf(wallMs)))
     .slice(-maxOccurrences);
 
-  const known = new Map<CalendarEvent, EventFields>();
-  for (const time of times) {
-    const successor = successors.find(({ original }) => original.utcMs <= time.utcMs);
-    if (successor?.event.isCancelled) continue;
-    const source = successor?.event ?? event;
-    const fields = known.get(source) ?? (await source.fields());
-    if (!known.has(source)) {
-      fields.content = cutTo(fields.content, maxRepeated);
-      known.set(source, fields);
-    }
-    const utcMs = successor ? movedBy(successor, time.utcMs) : time.utcMs;
-    yield { fields, utcMs, id: occurrenceId(uid, time) };
-  }
+  if (times.length === 0) return;
+  const fields = await event.fields();
+  fields.content = cutTo(fields.content, maxRepeated);
+  for (const time of times) yield { fields, utcMs: time.utcMs, id: occurrenceId(uid, time) };
 }
 
 async function* readEvent(uid: string, event: CalendarEvent, group: readonly CalendarEvent[], nowMs: number) {
@@ -102,26 +79,36 @@ async function* readEvent(uid: string, event: CalendarEvent, group: readonly Cal
 }
 
 /** The library throws various errors for invalid input. */
-const problemOf = (error: unknown) =>
-  error instanceof BadEvent ? error.message : `cannot be read: ${reasonOf(error).slice(0, 200)}`;
+const failed = (label: string, error: unknown): ReadResult => ({
+  ok: false,
+  label,
+  reason: error instanceof BadEvent ? error.message : `cannot be read: ${reasonOf(error).slice(0, 200)}`,
+});
 
 /** The input of the worker thread: all events of a file with the same UID, or one event without a UID. */
 export interface ThreadInput {
   uid: string;
-  events: EventText[];
+  events: ScannedEvent[];
   nowMs: number;
 }
 
+function toResult(label: string, fields: EventFields, utcMs: number, id: string | undefined): ReadResult {
+  const at = new Date(utcMs);
+  if (!isCredible(at)) return { ok: false, label, reason: 'has a start outside the years 1970 to 2100' };
+  const activity = { type: 'meeting', ...fields, occurredAt: at.toISOString(), archivedAt: null } as const;
+  return { ok: true, label, activity: withSourceId(id === undefined ? id : toSourceId(id), activity) };
+}
+
 /** Reads the meetings of a group of events. */
-export async function readGroup({ uid, events, nowMs }: ThreadInput): Promise<ThreadResult[]> {
+export async function readGroup({ uid, events, nowMs }: ThreadInput): Promise<EventResult[]> {
   const labelOf = (subject: string) => (uid === '' ? subject : `<${uid}>`);
-  const results: ThreadResult[] = [];
+  const results: EventResult[] = [];
   const parsed: { number: number; event: CalendarEvent }[] = [];
   for (const text of events) {
     try {
       parsed.push({ number: text.number, event: new CalendarEvent(text) });
     } catch (error) {
-      results.push({ number: text.number, label: labelOf(''), reason: problemOf(error) });
+      results.push({ number: text.number, result: failed(labelOf(''), error) });
     }
   }
   const group = parsed.map(({ event }) => event);
@@ -130,10 +117,10 @@ export async function readGroup({ uid, events, nowMs }: ThreadInput): Promise<Th
     if (event.isCancelled) continue;
     const label = labelOf(event.subject);
     try {
-      for await (const meeting of readEvent(uid, event, group, nowMs))
-        results.push({ number, label, ...meeting });
+      for await (const { fields, utcMs, id } of readEvent(uid, event, group, nowMs))
+        results.push({ number, result: toResult(label, fields, utcMs, id) });
     } catch (error) {
-      results.push({ number, label, reason: problemOf(error) });
+      results.push({ number, result: failed(label, error) });
     }
   }
   return results;

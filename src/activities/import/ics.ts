@@ -1,12 +1,9 @@
-import { isCredible } from '../../core/rest/fields.ts';
 import { BoundReached, bundledProgram, runInThreads } from '../../core/threads.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { clean, decodeLines } from './charset.ts';
-import type { EventText } from './ics-event.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type readGroupTimed from './ics-thread.ts';
-import type { ThreadInput, ThreadResult } from './ics-thread.ts';
-import { type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
+import type { EventResult, ThreadInput } from './ics-thread.ts';
 
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;
@@ -58,28 +55,9 @@ const readUid = (written: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const toText = ({ number, text, calendar: { method, zones } }: ScannedEvent): EventText => ({
-  number,
-  text,
-  isCancelled: method === 'CANCEL',
-  zones,
-});
-
-function toResult(result: ThreadResult): ReadResult {
-  const { label } = result;
-  if ('reason' in result) return { ok: false, label, reason: result.reason };
-  const at = new Date(result.utcMs);
-  if (!isCredible(at)) return { ok: false, label, reason: 'has a start outside the years 1970 to 2100' };
-  const { fields, id } = result;
-  const activity = { type: 'meeting', ...fields, occurredAt: at.toISOString(), archivedAt: null } as const;
-  return { ok: true, label, activity: withSourceId(id === undefined ? id : toSourceId(id), activity) };
-}
-
-interface ReadEvent {
+interface ReadEvent extends EventResult {
   /** Empty if the event has none. */
   uid: string;
-  number: number;
-  result: ReadResult;
   /**
    * The limit that was reached, in the last result of a calendar that did: it says that all later events were skipped. With
    * more time, a reading could give the rest.
@@ -105,18 +83,18 @@ async function* readEvents(
     // Decoded when it is its turn, and not at once with those of all events.
     const uid = isTooLong ? '' : readUid(written);
     const label = uid === '' ? '' : `<${uid}>`;
-    const failure = (reason: string) => ({ number, label, reason });
+    const failure = (reason: string) => ({ number, result: { ok: false as const, label, reason } });
     const cutShort = (cutShortBy: 'size' | 'time', problem: string) => {
       const reason = `and all later events were skipped: the file ${problem}`;
-      return { uid, number, result: toResult(failure(reason)), cutShortBy };
+      return { uid, ...failure(reason), cutShortBy };
     };
     if (number > maxEvents)
       return yield cutShort('size', `has more than ${maxEvents.toLocaleString('en')} events`);
     if (leftMs <= 0) return yield cutShort('time', `takes longer than ${fileMs / 1_000} s to read`);
-    let results: ThreadResult[] = [failure(`has a UID longer than ${maxUidBytes} bytes`)];
+    let results: EventResult[] = [failure(`has a UID longer than ${maxUidBytes} bytes`)];
     if (!isTooLong) {
       if (uid !== '') uids.add(uid);
-      const input = { uid, events: group.map(toText), nowMs: now.getTime() };
+      const input = { uid, events: group, nowMs: now.getTime() };
       const outcome = await readInThread(input, neverAborted, turn).catch((error: unknown) => {
         if (!(error instanceof BoundReached)) throw error;
         return { tookMs: groupMs, results: [failure(`cannot be read: ${error.message}`)] };
@@ -125,7 +103,7 @@ async function* readEvents(
       results = outcome.results;
     }
     for (const result of results) {
-      yield { uid, number: result.number, result: toResult(result) };
+      yield { uid, ...result };
       if (++meetings === maxMeetings)
         return yield cutShort('size', `has more than ${maxMeetings.toLocaleString('en')} meetings`);
     }

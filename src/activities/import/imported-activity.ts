@@ -55,27 +55,18 @@ export const isParticipantsBounded = (participants: readonly string[]) =>
 
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** Collects the participants of an activity in the order of their first mention, each with the first name given. */
-export class Participants {
-  readonly #names = new Map<string, string>();
-
-  /** @param name as written; names that say nothing are left out */
-  add(address: string, name: string): void {
-    if (this.#names.get(address)) return;
-    this.#names.set(address, toPersonName(name));
-  }
-
-  /** The first participants that fit both limits, none of them cut. */
-  fields(): Pick<ImportedActivity, 'participants' | 'participantNames'> {
-    const kept: [address: string, name: string][] = [];
-    let bytes = 0;
-    for (const [address, name] of this.#names) {
-      bytes += Buffer.byteLength(address);
-      if (kept.length === maxParticipants || bytes > maxParticipantsBytes) break;
-      kept.push([address, name]);
-    }
-    return toParticipants(kept);
-  }
+/**
+ * The fields for people in the order of their first mention, each with the first name given that says something: the first
+ * that fit both limits, none of them cut.
+ * @param mentions addresses, undefined for none, and names as written
+ */
+export function firstParticipants(mentions: Iterable<readonly [address: string | undefined, name: string]>) {
+  const names = new Map<string, string>();
+  for (const [address, name] of mentions)
+    if (address !== undefined) names.set(address, names.get(address) || toPersonName(name));
+  let kept = [...names].slice(0, maxParticipants);
+  while (!isParticipantsBounded(kept.map(([address]) => address))) kept = kept.slice(0, -1);
+  return toParticipants(kept);
 }
 
 /** The fields for participants and their names, `''` for none. */

@@ -5,9 +5,9 @@ import { clean, decodeLines } from './charset.ts';
 import { htmlToText } from './html.ts';
 import {
   cutTo,
+  firstParticipants,
   type ImportedActivity,
   maxSourceIdLength,
-  Participants,
   type ReadResult,
   toAddress,
   toSubject,
@@ -33,9 +33,6 @@ const mailHeader =
   /^(?:from|to|cc|bcc|sender|reply-to|return-path|delivered-to|subject|date|message-id|received)[ \t]*:/im;
 
 const legacyCharsets = new Set('us-ascii ascii iso-8859-1 latin1 windows-1252 cp1252'.split(' '));
-
-/** The maximum length of a header line with a charset, in characters. */
-const maxTypeLine = 1_000;
 
 function unread(reason: string, label = ''): ReadResult {
   return { ok: false, reason, label };
@@ -71,31 +68,6 @@ function parse(raw: Buffer): Promise<Email> {
   return PostalMime.parse(raw, { ...limits, forceRfc822Attachments: true });
 }
 
-/** Relabels the text parts of an email from UTF-8, declared or implied, to windows-1252. */
-function declaredWindows1252(raw: Buffer): Buffer {
-  const text = raw.toString('latin1');
-  const relabelled = text.replace(/^(?:content-type:|[ \t])[^\n]*/gim, (line, at: number) => {
-    if (line.length > maxTypeLine) return line;
-    const isFolded = /[ \t]/.test(text.charAt(at + line.length + 1));
-    return isFolded ? relabelledLine(line) : relabelledLine(withCharset(line));
-  });
-  const hasType = /^content-type:/im.test(text.slice(0, headLength(raw)));
-  return Buffer.from(
-    hasType ? relabelled : `Content-Type: text/plain; charset=windows-1252\n${text}`,
-    'latin1',
-  );
-}
-
-function relabelledLine(line: string): string {
-  return line.replace(/(charset[ \t]*=[ \t]*)"?utf-?8"?/i, '$1windows-1252');
-}
-
-/** Adds a charset to a content-type header for text that has none. */
-function withCharset(line: string): string {
-  const bare = line.trimEnd().replace(/;$/, '').trimEnd();
-  return /^content-type:[ \t]*text\/(?:plain|html)$/i.test(bare) ? `${bare}; charset=windows-1252` : line;
-}
-
 function namesLegacyCharset(raw: Buffer): boolean {
   for (const [, name = ''] of raw.toString('latin1').matchAll(/charset[ \t]*=[ \t]*"?([\w-]*)/gi))
     if (legacyCharsets.has(name.toLowerCase())) return true;
@@ -106,23 +78,19 @@ async function textOf(email: Email, raw: Buffer): Promise<string> {
   const isPlain = (email.text ?? '').trim() !== '';
   const pick = (from: Email) => (isPlain ? from.text : from.html) ?? '';
   let body = pick(email);
-  if (body.includes('\ufffd')) body = decodeLines(pick(await parse(declaredWindows1252(raw))));
+  // Each byte becomes a character, as if the email were in latin1.
+  if (body.includes('\ufffd')) body = decodeLines(pick(await parse(Buffer.from(raw.toString('latin1')))));
   else if (/[\u00c2-\u00f4]/.test(body) && namesLegacyCharset(raw)) body = decodeLines(body);
   const text = isPlain ? body : await htmlToText(body);
   return clean(cutTo(text.replaceAll(/\r\n?/g, '\n'), maxContentLength)).trimEnd();
 }
 
 function participantsOf(email: Email) {
-  const found = new Participants();
-  for (const key of ['from', 'to', 'cc']) {
-    for (const value of headerValues(email, key)) {
-      for (const { address, name } of addressParser(value, { flatten: true })) {
-        const participant = toAddress(address ?? '');
-        if (participant !== undefined) found.add(participant, decodeWords(name));
-      }
-    }
-  }
-  return found.fields();
+  const values = ['from', 'to', 'cc'].flatMap((key) => headerValues(email, key));
+  const people = values.flatMap((value) => addressParser(value, { flatten: true }));
+  return firstParticipants(
+    people.map(({ address = '', name }) => [toAddress(address), decodeWords(name)] as const),
+  );
 }
 
 function dateOf(email: Email, separatorDate: Date | undefined): Date | undefined {
