@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
+import { dayMs, utc, zoneByName } from '../../activities/time-zone.ts';
 
-export const dayMs = 86_400_000;
+export { dayMs };
 
 /** The calendar of a time zone. Moments are in ms since 1970. */
 export interface Calendar {
@@ -27,41 +27,30 @@ function weekdaysBefore(day: number): number {
   return Math.floor(sinceMonday / 7) * 5 + Math.min(sinceMonday % 7, 5);
 }
 
-const calendars = new LRUCache<string, Calendar>({ max: 64 });
+const written = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 
-/** @throws RangeError unless `timeZone` is an IANA time zone */
+/** @param timeZone an IANA time zone; another name counts as UTC */
 export function calendarOf(timeZone: string): Calendar {
-  const cached = calendars.get(timeZone);
-  if (cached) return cached;
-  const written = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  const numeric = new Intl.DateTimeFormat('en-GB', { timeZone });
-  const dayNumber = (momentMs: number) => {
-    const [day, month, year] = numeric.format(momentMs).split('/').map(Number);
-    return Date.UTC(year ?? 0, (month ?? 1) - 1, day) / dayMs;
+  const zone = zoneByName(timeZone) ?? utc;
+  const wallMs = (momentMs: number) => momentMs + zone(momentMs);
+  const day = (momentMs: number) => Math.floor(wallMs(momentMs) / dayMs);
+  /** The working hours of the day that are over. */
+  const worked = (momentMs: number) => {
+    const hour = (wallMs(momentMs) % dayMs) / 3_600_000;
+    return isWeekday(day(momentMs)) ? Math.min(Math.max(hour - opensAt, 0), dayHours) : 0;
   };
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric' });
-  const hourOfDay = (momentMs: number) => {
-    const [hour, minute] = clock.format(momentMs).split(':').map(Number);
-    return (hour ?? 0) + (minute ?? 0) / 60;
+  return {
+    date: (momentMs) => written.format(wallMs(momentMs)),
+    day,
+    days: (fromMs, toMs) => day(toMs) - day(fromMs),
+    workingHours: (fromMs, toMs) =>
+      (weekdaysBefore(day(toMs)) - weekdaysBefore(day(fromMs))) * dayHours + worked(toMs) - worked(fromMs),
   };
-  const calendar = {
-    date: (momentMs: number) => written.format(momentMs),
-    day: dayNumber,
-    days: (fromMs: number, toMs: number) => dayNumber(toMs) - dayNumber(fromMs),
-    workingHours(fromMs: number, toMs: number) {
-      const worked = (momentMs: number) =>
-        isWeekday(dayNumber(momentMs)) ? Math.min(Math.max(hourOfDay(momentMs) - opensAt, 0), dayHours) : 0;
-      const weekdays = weekdaysBefore(dayNumber(toMs)) - weekdaysBefore(dayNumber(fromMs));
-      return weekdays * dayHours + worked(toMs) - worked(fromMs);
-    },
-  };
-  calendars.set(timeZone, calendar);
-  return calendar;
 }
 
 /** `1 day`, `3 days`, `no days` */
