@@ -9,7 +9,7 @@ import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { getToken } from '../tokens/queries.ts';
 import { getUser } from '../users/queries.ts';
-import { addNote, getActivity, listActivities, listPeople, readRhythm } from './queries.ts';
+import { addNote, fromTheNewest, getActivity, listActivities, listPeople, readRhythm } from './queries.ts';
 import {
   Activity,
   ActivitySummary,
@@ -42,9 +42,9 @@ export const activitiesRouter = router({
     .output(page(ActivitySummary))
     .query(async ({ ctx: { db }, input: { clientId, type, cursor, limit } }) => {
       const scope = ['activities', db.organizationId, clientId, type ?? ''];
-      const [offset, occurredAt, id] = cursor === undefined ? [0] : readCursor(cursor, scope, position);
-      const after = occurredAt === undefined || id === undefined ? undefined : { occurredAt, id };
-      const listing = listActivities(db, clientId, { type, after, limit: limit + 1 });
+      const [offset, occurredAt, id] =
+        cursor === undefined ? [0, ...fromTheNewest] : readCursor(cursor, scope, position);
+      const listing = listActivities(db, type, { clientId, occurredAt, id, limit: limit + 1 });
       const rows = await ofClient(db, clientId, listing);
       return toPage(rows, limit, (last) => writeCursor(scope, [offset + limit, last.occurredAt, last.id]));
     }),

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, asc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import {
-  anyIntegration,
   clientsByDomain,
   holdClientsByDomain,
   recordBacklogProgress,
@@ -25,25 +24,16 @@ interface RecordCounts {
 
 const backlogRows = 500;
 
-/** A part of the unassigned activities after one, of a source or of any. */
-const backlogAfter = (db: TenantRows, after: Placeholder, source?: Placeholder) =>
+/** A part of the unassigned activities after one. */
+const unassigned = named('activities.unassigned', { after: activities.id }, (db, { after }) =>
   db
     .select(
       { id: activities.id, source: activities.source, participants: activities.participants },
       activities,
-      and(source && eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
+      and(isNull(activities.clientId), gt(activities.id, after)),
     )
     .orderBy(asc(activities.id))
-    .limit(backlogRows);
-
-const unassigned = named(
-  'activities.unassigned',
-  { source: activities.source, after: activities.id },
-  (db, { source, after }) => backlogAfter(db, after, source),
-);
-
-const unassignedOfAny = named('activities.unassignedOfAny', { after: activities.id }, (db, { after }) =>
-  backlogAfter(db, after),
+    .limit(backlogRows),
 );
 
 const assignment = update('activities.assign', activities, { ids: parameter<string[]>() }, ({ ids }) => ({
@@ -214,7 +204,7 @@ async function withoutCopies(
 }
 
 /**
- * Assigns activities that were recorded before their rule was wired: checks the next 500 unassigned ones of one rule with
+ * Assigns activities that were recorded before their rule was wired: checks the next 500 unassigned ones for one rule with
  * a backlog, and records the progress, in one transaction.
  * @param organizationId only rules of this organization; undefined for all
  * @returns the number of activities assigned; undefined when no rule has a backlog or other workers hold them all
@@ -223,11 +213,9 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
   return db.transaction(async (transaction) => {
     const rule = await takeBacklogRule(transaction, organizationId);
     if (!rule) return undefined;
-    const { integration, after } = rule;
     const tenant = new TenantDb(transaction, rule.organizationId, true);
-    const rows = await (integration === anyIntegration
-      ? tenant.all(unassignedOfAny, { after })
-      : tenant.all(unassigned, { source: integration, after }));
+    // Of all integrations: the rules of each decide, so that one of another integration matches none.
+    const rows = await tenant.all(unassigned, { after: rule.after });
     const idsByClient = new Map<string, string[]>();
     for (const source of new Set(rows.map((row) => row.source))) {
       const ofSource = rows.filter((row) => row.source === source);

@@ -21,12 +21,7 @@ const recorded = named(
         {
           sourceId: activities.sourceId,
           clientId: activities.clientId,
-          subject: activities.subject,
-          content: activities.content,
-          occurredAt: activities.occurredAt,
           participants: activities.participants,
-          participantNames: activities.participantNames,
-          archivedAt: activities.archivedAt,
         },
         activities,
         and(eq(activities.source, source), isMeeting, isAnyOf(sourceIds)),
@@ -34,8 +29,6 @@ const recorded = named(
       .orderBy(asc(activities.sourceId))
       .for('update'),
 );
-
-type Recorded = Awaited<ReturnType<typeof readRecorded>>[number];
 
 const readRecorded = (db: TenantDb, source: string, sourceIds: string[]) =>
   db.all(recorded, { source, sourceIds });
@@ -51,7 +44,13 @@ const revision = update(
     from: sql`jsonb_to_recordset(${revised}::text::jsonb) as revised (
       "sourceId" text, "clientId" uuid, subject text, content text, "occurredAt" timestamptz, participants text[],
       "participantNames" text[])`,
-    where: and(eq(activities.source, source), sql`${activities.sourceId} = revised."sourceId"`),
+    where: and(
+      eq(activities.source, source),
+      sql`${activities.sourceId} = revised."sourceId"`,
+      sql`(${activities.subject}, ${activities.content}, ${activities.occurredAt}, ${activities.participants},
+        ${activities.participantNames}, ${activities.archivedAt}) is distinct from (revised.subject, revised.content,
+        revised."occurredAt", revised.participants, revised."participantNames", null::timestamptz)`,
+    ),
     set: {
       clientId: sql`revised."clientId"`,
       subject: sql`revised.subject`,
@@ -97,11 +96,10 @@ export function reviseActivities(
     const chosen = await choose?.();
     const revised = rows.flatMap((row) => {
       const activity = bySourceId.get(row.sourceId);
-      if (!activity || chosen?.has(row.sourceId) === false || isSame(row, activity)) return [];
+      if (!activity || chosen?.has(row.sourceId) === false) return [];
       const { sourceId, subject, content, occurredAt, participants, participantNames = [] } = activity;
-      const clientId = haveChanged(row, activity)
-        ? (firstClient(participants, clients) ?? row.clientId)
-        : row.clientId;
+      const areSame = participants.join('\n') === row.participants.join('\n');
+      const clientId = (areSame ? undefined : firstClient(participants, clients)) ?? row.clientId;
       return [{ sourceId, clientId, subject, content, occurredAt, participants, participantNames }];
     });
     if (revised.length === 0) return 0;
@@ -109,17 +107,6 @@ export function reviseActivities(
     return (await transaction.write(revision, values)).length;
   });
 }
-
-const haveChanged = (row: Recorded, { participants }: ImportedActivity) =>
-  participants.join('\n') !== row.participants.join('\n');
-
-const isSame = (row: Recorded, activity: ImportedActivity) =>
-  row.archivedAt === null &&
-  row.subject === activity.subject &&
-  row.content === activity.content &&
-  row.occurredAt === activity.occurredAt &&
-  row.participantNames.join('\n') === (activity.participantNames ?? []).join('\n') &&
-  !haveChanged(row, activity);
 
 /**
  * Archives meetings that were cancelled. Runs in a transaction.

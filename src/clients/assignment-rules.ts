@@ -204,7 +204,6 @@ export async function hasBacklogRules(db: Db, organizationId: string | undefined
 const backlogColumns = {
   organizationId: assignmentRules.organizationId,
   id: assignmentRules.id,
-  integration: assignmentRules.integration,
   after: sql<string>`${assignmentRules.backlogAfter}`,
 };
 

@@ -1,4 +1,4 @@
-import { and, type Column, desc, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { domainsOf } from '../activities/participant-domains.ts';
 import { holdsFor, notSettled } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients, notDeleted } from '../clients/table.ts';
@@ -11,7 +11,7 @@ import { users } from '../users/table.ts';
 import { connectionDomains } from './table.ts';
 
 /** Leaves out the domains of the organization's own users, deleted ones included, unless these are free-mail domains. */
-const notOwn = (db: TenantRows, domain: Column) => sql`${domain} <> all(array(
+export const notOwn = (db: TenantRows, domain: SQLWrapper) => sql`${domain} <> all(array(
   select distinct split_part(own.email, '@', 2) from ${users} as own
   where own.organization_id = ${db.organizationId} and split_part(own.email, '@', 2) <> all(${freeMailArray})
 ))`;

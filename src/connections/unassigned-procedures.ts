@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activitiesPermissions } from '../activities/procedures.ts';
+import { fromTheNewest } from '../activities/queries.ts';
 import { Activity } from '../activities/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
 import { cursorInput, readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
@@ -61,9 +62,8 @@ export const importsRouter = router({
     .output(page(UnassignedSummary))
     .query(async ({ ctx: { db }, input: { domain, limit, cursor } }) => {
       const scope = ['unassigned', db.organizationId, domain];
-      const [occurredAt, id] = cursor === undefined ? [] : readCursor(cursor, scope, position);
-      const after = occurredAt === undefined || id === undefined ? undefined : { occurredAt, id };
-      const rows = await listUnassignedActivities(db, domain, after, limit + 1);
+      const [occurredAt, id] = cursor === undefined ? fromTheNewest : readCursor(cursor, scope, position);
+      const rows = await listUnassignedActivities(db, { domain, occurredAt, id, limit: limit + 1 });
       return toPage(rows, limit, (last) => writeCursor(scope, [last.occurredAt, last.id]));
     }),
 

@@ -1,19 +1,62 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import {
-  type ActivityPosition,
-  cutToBytes,
-  domainOfParticipant,
-  fromTheNewest,
-  listUnassigned,
-  maxContentBytes,
-  maxParticipantsCounted,
-  maxUnassigned,
-} from '../activities/queries.ts';
+import { cutToBytes, maxContentBytes } from '../activities/queries.ts';
 import { activities } from '../activities/table.ts';
+import { notSettled } from '../clients/assignment-rules.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
+import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
-import { listCountedDomains } from './domains.ts';
+import { nilUuid } from '../core/rest/fields.ts';
+import { listCountedDomains, notOwn } from './domains.ts';
 import type { UnassignedDomain } from './schemas.ts';
+
+/** The condition that an activity is among the newest 2,000 unassigned ones. */
+const isAmongNewest = (db: TenantRows) =>
+  and(
+    isNull(activities.clientId),
+    sql`${activities.id} >= coalesce((
+      select later.id from ${activities} as later
+      where later.organization_id = ${db.organizationId} and later.client_id is null
+      order by later.id desc offset 1999 limit 1
+    ), ${sql.raw(`'${nilUuid}'`)}::uuid)`,
+  );
+
+/** The first participants, whose domains count, since the sender comes first. */
+const firstParticipants = sql`unnest(${activities.participants}[:5]) as participant`;
+const domainOf = sql.raw("lower(rtrim(split_part(participant, '@', -1), '>'))");
+
+const recordedByDomain = named('activities.unassignedByDomain', {}, (db) =>
+  db
+    .select(
+      {
+        domain: sql<string>`by_domain.domain`,
+        activities: sql<number>`count(*)::int`,
+        latestSubject: sql<string>`(
+        select latest.subject from ${activities} as latest
+        where latest.organization_id = ${db.organizationId}
+          and latest.id = (array_agg(${activities.id} order by ${activities.occurredAt} desc, ${activities.id} desc))[1]
+      )`,
+        latestAt: sql<string>`max(${activities.occurredAt})`.mapWith(activities.occurredAt),
+      },
+      activities,
+      and(
+        isAmongNewest(db),
+        // Rules have host names in ASCII. Others could not be compared with them, and could look like another.
+        sql`by_domain.domain ~ '^[a-z0-9-]+([.][a-z0-9-]+)+$'`,
+        notOwn(db, sql`by_domain.domain`),
+        // The worker assigns these in a moment.
+        notSettled(db, sql`by_domain.domain`),
+      ),
+    )
+    // `offset 0` keeps the conditions below from computing each domain again.
+    .crossJoin(sql`lateral (
+      select distinct ${domainOf} as domain
+      from ${firstParticipants}
+      where participant like '%@%' and lower(participant) not in (
+        select users.email from users where users.organization_id = ${db.organizationId}
+      ) offset 0
+    ) as by_domain`)
+    .groupBy(sql`1`),
+);
 
 /**
  * Counts unassigned activities by the domains of their participants, most first: the newest that are recorded, and the
@@ -21,7 +64,7 @@ import type { UnassignedDomain } from './schemas.ts';
  */
 export async function listUnassignedDomains(db: TenantReader, limit: number): Promise<UnassignedDomain[]> {
   const byDomain = new Map<string, UnassignedDomain>();
-  for (const row of await listUnassigned(db)) byDomain.set(row.domain, row);
+  for (const row of await db.all(recordedByDomain, {})) byDomain.set(row.domain, row);
   for (const { domain, activities, latestAt } of await listCountedDomains(db)) {
     const recorded = byDomain.get(domain);
     byDomain.set(domain, {
@@ -59,15 +102,8 @@ const ofDomain = named(
         columns,
         activities,
         and(
-          sql`${activities.id} in (
-            select newest.id from ${activities} as newest
-            where newest.organization_id = ${db.organizationId} and newest.client_id is null
-            order by newest.id desc limit ${sql.raw(String(maxUnassigned))}
-          )`,
-          sql`${domain}::text in (
-            select ${domainOfParticipant}
-            from unnest(${activities.participants}[:${sql.raw(String(maxParticipantsCounted))}]) as participant
-          )`,
+          isAmongNewest(db),
+          sql`${domain}::text in (select ${domainOf} from ${firstParticipants})`,
           sql`(${activities.occurredAt}, ${activities.id}) < (${occurredAt}::timestamptz, ${id}::uuid)`,
         ),
       )
@@ -88,13 +124,11 @@ const byId = named('imports.activity', { id: activities.id }, (db, { id }) =>
   ),
 );
 
-/** Lists unassigned activities with a participant of this domain after `position`, newest first, without their content. */
+/** Lists unassigned activities with a participant of a domain after the one of this time and id, newest first. */
 export const listUnassignedActivities = (
   db: TenantReader,
-  domain: string,
-  position: ActivityPosition = fromTheNewest,
-  limit: number,
-) => db.all(ofDomain, { domain, ...position, limit });
+  after: { domain: string; occurredAt: string; id: string; limit: number },
+) => db.all(ofDomain, after);
 
 /** Reads an unassigned activity with its content cut to `maxContentBytes`; undefined when there is none. */
 export async function getUnassignedActivity(db: TenantReader, id: string) {

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { TenantReader } from '../core/db/tenant.ts';
+import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
 import type { NextStep } from './schemas.ts';
-import { insightSummaries } from './table.ts';
+import { insightSummaries, snoozes } from './table.ts';
 
 const columns = {
   clientId: insightSummaries.clientId,
@@ -16,13 +17,34 @@ const columns = {
 
 const { explanation } = insightSummaries;
 
+export const eachThread = sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`;
+
+/** The condition that a row of `snoozes` hides `thread.value`, a thread of a summary. */
+export const isSnoozed = (db: TenantRows) =>
+  and(
+    db.own(snoozes),
+    eq(snoozes.clientId, insightSummaries.clientId),
+    sql`${snoozes.activityId} = (thread.value ->> 'activityId')::uuid`,
+    or(isNull(snoozes.until), gt(snoozes.until, sql`now()`)),
+    sql`${snoozes.unanswered} >= (thread.value ->> 'unanswered')::integer`,
+  );
+
+/** The next steps, without those in threads that snoozes hide. The cards name three answers at most. */
+export const openSteps = (db: TenantRows) =>
+  sql<NextStep[]>`coalesce((
+    select jsonb_agg(step.value order by step.position)
+    from jsonb_array_elements(${explanation} -> 'steps') with ordinality as step(value, position)
+    where not exists (select from ${eachThread}, ${snoozes}
+      where thread.value -> 'activityId' = step.value -> 'activityId' and ${isSnoozed(db)})
+  ), '[]')`.as('steps');
+
 const ofClients = named('insights.summaries', { clientIds: parameter<string[]>() }, (db, { clientIds }) =>
   db.select(
     {
       ...columns,
       reason: sql<string>`${explanation} ->> 'reason'`.as('reason'),
       reasonActivityId: sql<string | null>`${explanation} ->> 'reasonActivityId'`.as('reasonActivityId'),
-      steps: sql<NextStep[]>`${explanation} -> 'steps'`.as('steps'),
+      steps: openSteps(db),
     },
     insightSummaries,
     sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,
@@ -30,7 +52,11 @@ const ofClients = named('insights.summaries', { clientIds: parameter<string[]>()
 );
 
 const ofClient = named('insights.summary', { clientId: insightSummaries.clientId }, (db, { clientId }) =>
-  db.select({ ...columns, explanation }, insightSummaries, sql`${insightSummaries.clientId} = ${clientId}`),
+  db.select(
+    { ...columns, explanation, steps: openSteps(db) },
+    insightSummaries,
+    sql`${insightSummaries.clientId} = ${clientId}`,
+  ),
 );
 
 /** The summaries of these clients by client id; clients that have not been computed yet have none. */
@@ -40,5 +66,5 @@ export const summariesOf = async (db: TenantReader, clientIds: string[]) =>
 /** The summary of a client with the content of its cards; undefined before it is computed. */
 export async function summaryOf(db: TenantReader, clientId: string) {
   const summary = await db.first(ofClient, { clientId });
-  return summary && { ...summary, ...summary.explanation };
+  return summary && { ...summary.explanation, ...summary };
 }

@@ -9,10 +9,12 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clientKey } from '../clients/table.ts';
-import { instant, organizationId } from '../core/db/columns.ts';
+import { audited } from '../core/db/audit/audited.ts';
+import { createdAt, id, instant, organizationId } from '../core/db/columns.ts';
 import { organizationKey } from '../organization/table.ts';
 import { type Explanation, type InsightThread, noExplanation, type StoredPicks } from './schemas.ts';
 
@@ -124,4 +126,28 @@ export const languageModelUsage = pgTable(
     primaryKey({ columns: [table.organizationId, table.day] }),
     organizationKey('language_model_usage_organization', table),
   ],
+);
+
+/** Threads that somebody has put off or is done with, by the activity that opens them. */
+export const snoozes = audited(
+  pgTable(
+    'snoozes',
+    {
+      organizationId: organizationId(),
+      id: id(),
+      clientId: uuid('client_id').notNull(),
+      activityId: uuid('activity_id').notNull(),
+      /** Null until the client writes again. */
+      until: instant('until'),
+      /** The number of unanswered messages then; with more, the thread is shown again. */
+      unanswered: integer('unanswered').notNull(),
+      createdAt: createdAt(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.organizationId, table.id] }),
+      unique('snoozes_thread').on(table.organizationId, table.clientId, table.activityId),
+    ],
+  ),
+  'snoozes',
+  ['clientId', 'activityId', 'until'],
 );

@@ -44,13 +44,13 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
     // Exports of release 1.0.0 have none.
     ownerId: rowId().nullable().default(null),
   },
-  // Lists and workers read many of them at a time. More than an import makes: rows that were stored before participants
-  // were limited, or in which a person was replaced, exceed its bounds.
+  // Lists and workers read many of them at a time. More than an import of activities makes: rows in which a person was
+  // replaced exceed its bounds.
   activities: {
     subject: textField().max(10_000),
     content: textField().max(4 * 1_024 * 1_024),
-    participants: z.array(textField().max(1_000)).max(1_000),
-    participantNames: z.array(textField().max(1_000)).max(1_000),
+    participants: z.array(textField().max(1_000)).max(100),
+    participantNames: z.array(textField().max(1_000)).max(100),
     // Exports of release 1.0.0 have none.
     thread: z.string().regex(threadPattern, 'must be 32 hexadecimal digits').nullable().default(null),
   },

@@ -7,8 +7,7 @@ import { connectionDomains, connectionMailboxes, connections } from '../connecti
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { TenantTable } from '../core/db/tenant-rows.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
-import { insightJobs, insightSummaries, insights, languageModelUsage } from '../insights/table.ts';
-import { snoozes } from '../today/table.ts';
+import { insightJobs, insightSummaries, insights, languageModelUsage, snoozes } from '../insights/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
 import { webhookDeliveries, webhookEndpoints } from '../webhooks/table.ts';

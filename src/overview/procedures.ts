@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactWeeks, countWeeklyContacts } from '../activities/queries.ts';
 import { Client, clientGet } from '../clients/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
-import { type Caller, isAllowed } from '../core/permissions.ts';
+import { isAllowed } from '../core/permissions.ts';
 import { cursorInput, idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { timestamp, timestampOrNull } from '../core/rest/fields.ts';
@@ -11,15 +11,11 @@ import { Explanation } from '../insights/schemas.ts';
 import { summariesOf, summaryOf } from '../insights/summaries.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
-import { stepsBesideSnoozes, withSteps } from '../today/queries.ts';
+import { withSteps } from '../today/queries.ts';
 import { steps, withWorkingDays } from '../today/waits.ts';
-import { getOwnedClient, listOwnedClients, ownersOf } from './queries.ts';
+import { getOwnedClient, listOwnedClients } from './queries.ts';
 
 const operation = internalOperationsOf(['clients:read']);
-
-/** The owners of clients, for a caller who may read users. */
-const ownersFor = (caller: Caller, ...[db, owned]: Parameters<typeof ownersOf>) =>
-  ownersOf(db, isAllowed(caller, 'users:read') ? owned : []);
 
 const Insight = z.object({
   verdict: z.enum(verdicts),
@@ -81,20 +77,16 @@ export const overviewRouter = router({
     .input(clientGet)
     .output(single(ClientDetails))
     .query(async ({ ctx: { db, caller }, input: { clientId } }) => {
-      const [organization, client, insight, stepsOf] = await Promise.all([
+      const [organization, client, insight] = await Promise.all([
         getOrganization(db),
         getOwnedClient(db, clientId),
         isAllowed(caller, 'dashboards:read') ? summaryOf(db, clientId) : undefined,
-        stepsBesideSnoozes(db, [clientId]),
       ]);
       const owned = orNotFound(client, 'client');
-      const ownerOf = await ownersFor(caller, db, [owned]);
       return toSingle({
         ...owned,
-        owner: ownerOf(owned),
-        insight: insight
-          ? withSteps(insight, withWorkingDays(stepsOf(clientId, insight.steps), organization))
-          : null,
+        owner: isAllowed(caller, 'users:read') ? owned.owner : null,
+        insight: insight ? withSteps(insight, withWorkingDays(insight.steps, organization)) : null,
       });
     }),
 
@@ -112,10 +104,8 @@ export const overviewRouter = router({
       const { defaultTimezone } = orNotFound(organization, 'organization');
       const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
       const ids = listed.data.map(({ id }) => id);
-      const [ownerOf, summaries, stepsOf, weeks] = await Promise.all([
-        ownersFor(caller, db, listed.data),
+      const [summaries, weeks] = await Promise.all([
         isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,
-        stepsBesideSnoozes(db, ids),
         isAllowed(caller, 'activities:read')
           ? countWeeklyContacts(db, ids, defaultTimezone, new Date())
           : undefined,
@@ -124,10 +114,8 @@ export const overviewRouter = router({
         const insight = summaries?.get(client.id);
         return {
           ...client,
-          owner: ownerOf(client),
-          insight: insight
-            ? withSteps(insight, withWorkingDays(stepsOf(client.id, insight.steps), organization))
-            : null,
+          owner: isAllowed(caller, 'users:read') ? client.owner : null,
+          insight: insight ? withSteps(insight, withWorkingDays(insight.steps, organization)) : null,
           weeklyContacts: weeks?.get(client.id) ?? null,
         };
       });

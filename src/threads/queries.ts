@@ -5,10 +5,10 @@ import { clients, notDeleted } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
 import type { InsightThread } from '../insights/schemas.ts';
-import { insightSummaries } from '../insights/table.ts';
+import { isSnoozed } from '../insights/summaries.ts';
+import { insightSummaries, snoozes } from '../insights/table.ts';
 import { conversationsOf } from '../insights/text/conversations.ts';
-import { isAtRisk, isSnoozed } from '../today/queries.ts';
-import { snoozes } from '../today/table.ts';
+import { isAtRisk } from '../today/queries.ts';
 
 const ofClient = named('threads.list', { clientId: insightSummaries.clientId }, (db, { clientId }) =>
   db

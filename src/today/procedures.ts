@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { listClients } from '../clients/queries.ts';
-import type { TenantReader } from '../core/db/tenant.ts';
 import { orNotFound } from '../core/errors.ts';
 import { isAllowed, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
@@ -20,7 +19,6 @@ import {
   quietClients,
   restoreThread,
   snoozeThread,
-  stepsBesideSnoozes,
 } from './queries.ts';
 import { steps, ThreadOfClient, withWorkingDays } from './waits.ts';
 
@@ -69,15 +67,6 @@ const Snooze = z
   })
   .meta({ id: 'Snooze', description: 'A thread that is not shown for a time.' });
 
-async function quietClientsWithSteps(db: TenantReader, ownerId: string | null) {
-  const quiet = await quietClients(db, ownerId);
-  const stepsOf = await stepsBesideSnoozes(
-    db,
-    quiet.map(({ clientId }) => clientId),
-  );
-  return quiet.map((row) => ({ ...row, steps: stepsOf(row.clientId, row.steps) }));
-}
-
 const threadKey = { clientId: pathId('client'), activityId: pathId('activity') };
 
 export const todayRouter = router({
@@ -108,7 +97,7 @@ export const todayRouter = router({
         getOrganization(db),
         mayReadInsights ? pendingThreads(db, ownerId) : [],
         mayReadInsights && hasUncomputed(db),
-        mayReadInsights ? quietClientsWithSteps(db, ownerId) : [],
+        mayReadInsights ? quietClients(db, ownerId) : [],
         showsChanges ? changedVerdicts(db, ownerId, since) : [],
         showsChanges ? newQuotes(db, ownerId, since) : [],
         isAllowed(caller, 'connections:read') ? failingConnections(db) : null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm';
 import { clients, notDeleted } from '../clients/table.ts';
 import { connections } from '../connections/table.ts';
 import { firstIdAt } from '../core/db/id.ts';
@@ -6,9 +6,9 @@ import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { Explanation, InsightThread, NextStep } from '../insights/schemas.ts';
-import { insightJobs, insightSummaries, type Verdict } from '../insights/table.ts';
+import { eachThread, isSnoozed, openSteps } from '../insights/summaries.ts';
+import { insightJobs, insightSummaries, snoozes, type Verdict } from '../insights/table.ts';
 import { waitingText } from '../insights/text/card-lines.ts';
-import { snoozes } from './table.ts';
 
 /** The maximum number of rows of each kind. */
 export const maxThreads = 200;
@@ -16,7 +16,6 @@ const maxClients = 50;
 const maxConnections = 20;
 const maxChanges = 20;
 
-const eachThread = sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`;
 const thread = sql<InsightThread>`thread.value`;
 const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
 /** A threat that was answered, or told of in a call, is still one for a while. */
@@ -24,16 +23,6 @@ export const isAtRisk = sql<boolean>`((${isGrave} or thread.value ->> 'deadline'
   and (thread.value ->> 'state' in ('open', 'waiting')
     or thread.value ->> 'state' = 'quiet' and (thread.value ->> 'since')::timestamptz > now() - interval '60 days'))`;
 const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean or ${isAtRisk})`;
-
-/** The condition that a row of `snoozes` hides `thread.value`, a thread of a summary. */
-export const isSnoozed = (db: TenantRows) =>
-  and(
-    db.own(snoozes),
-    eq(snoozes.clientId, insightSummaries.clientId),
-    sql`${snoozes.activityId} = (thread.value ->> 'activityId')::uuid`,
-    or(isNull(snoozes.until), gt(snoozes.until, sql`now()`)),
-    sql`${snoozes.unanswered} >= (thread.value ->> 'unanswered')::integer`,
-  );
 
 /** Clients that are not deleted; of one owner, unless the parameter is null. */
 const ofOwner = (db: TenantRows, ownerId: Placeholder) =>
@@ -69,7 +58,7 @@ const wentQuiet = named('today.quiet', owner, (db, { ownerId }) =>
       {
         ...client,
         lastContactAt: insightSummaries.lastContactAt,
-        steps: sql<NextStep[]>`${insightSummaries.explanation} -> 'steps'`.as('steps'),
+        steps: openSteps(db),
       },
       insightSummaries,
       and(
@@ -155,18 +144,6 @@ const stored = named(
       .for('update', { of: insightSummaries }),
 );
 
-/** The activities of the threads that snoozes hide. */
-const hidden = named('today.hidden', { clientIds: parameter<string[]>() }, (db, { clientIds }) =>
-  db
-    .select(
-      { clientId: insightSummaries.clientId, activityId: snoozes.activityId },
-      insightSummaries,
-      sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,
-    )
-    .crossJoin(eachThread)
-    .innerJoin(snoozes, isSnoozed(db)),
-);
-
 const uncomputed = named('today.uncomputed', {}, (db) =>
   db
     .select(
@@ -209,18 +186,6 @@ export const changedVerdicts = (db: TenantReader, ownerId: string | null, since:
 /** The wins and frictions recorded since then, latest first. */
 export const newQuotes = (db: TenantReader, ownerId: string | null, since: string) =>
   db.all(newQuote, { ownerId, firstId: firstIdAt(since) });
-
-/**
- * Returns a function that gives the next steps with a client, without those in snoozed threads. The cards name three
- * answers at most, so further ones are only in the list of threads.
- */
-export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) {
-  const rows = await db.all(hidden, { clientIds });
-  return (clientId: string, steps: NextStep[]): NextStep[] =>
-    steps.filter(
-      (step) => !rows.some((row) => row.clientId === clientId && row.activityId === step.activityId),
-    );
-}
 
 /**
  * Gives an insight these steps, and another reason if its own called for a step that is not among them: the verdict also

@@ -63,14 +63,6 @@ const emails = named('users.emails', { ids: parameter<string[]>() }, (db, { ids 
   db.select({ id: users.id, email: users.email }, users, sql`${users.id} = any(${ids}::uuid[])`),
 );
 
-const names = named('users.names', { ids: parameter<string[]>() }, (db, { ids }) =>
-  db.select(
-    { id: users.id, firstName: users.firstName, lastName: users.lastName },
-    users,
-    and(sql`${users.id} = any(${ids}::uuid[])`, notDeleted),
-  ),
-);
-
 const creation = insert('users.create', users, columns);
 
 const profile = update(
@@ -108,10 +100,6 @@ export const findUsersOfDomains = (db: TenantReader, domains: string[]) => db.al
 
 /** The email addresses of these users, deleted ones included. */
 export const listEmails = (db: TenantReader, ids: string[]) => db.all(emails, { ids });
-
-/** The names of these users by id, without deleted ones. */
-export const namesOf = async (db: TenantReader, ids: string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map((await db.all(names, { ids })).map((user) => [user.id, `${user.firstName} ${user.lastName}`]));
 
 /** Makes a user. Fails with PostgreSQL's 23505 when the email address is taken in the organization. */
 export const createUser = (

@@ -5,8 +5,8 @@ import { connectionCalendars, connectionMeetings } from '../../src/connections/c
 import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { newId } from '../../src/core/db/id.ts';
 import { usageOf } from '../../src/insights/language-model/usage.ts';
+import { snoozes } from '../../src/insights/table.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
-import { snoozes } from '../../src/today/table.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts';
 import type { TestApi, TestOrganization } from './api.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { fromTheNewest } from '../../src/activities/queries.ts';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { updateClient } from '../../src/clients/queries.ts';
 import { listUnassignedActivities } from '../../src/connections/unassigned.ts';
 import type { Procedure } from '../../src/http/operations.ts';
-import { insightSummaries } from '../../src/insights/table.ts';
-import { snoozes } from '../../src/today/table.ts';
+import { insightSummaries, snoozes } from '../../src/insights/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { createEndpoint } from '../../src/webhooks/operations.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts';
@@ -94,7 +94,9 @@ export async function furnish(api: TestApi): Promise<Furnished> {
     { subject: mark, participantNames: [mark, ''], occurredAt: new Date().toISOString() },
   ]);
   await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
-  const [unassigned] = await listUnassignedActivities(db, `unknown-${domain}`, undefined, 1);
+  const [occurredAt, id] = fromTheNewest;
+  const newest = { domain: `unknown-${domain}`, occurredAt, id, limit: 1 };
+  const [unassigned] = await listUnassignedActivities(db, newest);
   const rule = await createRule(db, { integration: 'zoom', domain });
   // A test of the connection asks no other machine, since the address is refused.
   const server = { host: '127.0.0.1', port: 993, tls: 'implicit', mailboxes: null, ca: null };
