@@ -3,9 +3,9 @@ import { and, asc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizz
 import {
   clientsByDomain,
   holdClientsByDomain,
-  recordBacklogProgress,
   takeBacklogRule,
 } from '../clients/assignment-rules.ts';
+import { assignmentRules } from '../clients/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import { TenantDb, type TenantReader } from '../core/db/tenant.ts';
@@ -229,11 +229,9 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
     // A fixed order prevents deadlocks, since each statement locks the job of its client.
     for (const [clientId, ids] of [...idsByClient].sort(([a], [b]) => (a < b ? -1 : 1)))
       assigned += (await tenant.write(assignment, { ids }, { clientId })).length;
-    await recordBacklogProgress(
-      tenant,
-      rule.id,
-      rows.length < backlogRows ? null : (rows.at(-1)?.id ?? null),
-    );
+    const backlogAfter = rows.length < backlogRows ? null : (rows.at(-1)?.id ?? null);
+    const progress = { backlogAfter, updatedAt: sql`now()` };
+    await tenant.update(assignmentRules, progress, eq(assignmentRules.id, rule.id));
     return assigned;
   });
 }

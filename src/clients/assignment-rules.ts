@@ -105,12 +105,6 @@ const ofDomains = (name: string, lock?: 'share') =>
 const read = ofDomains('rules.ofDomains');
 const held = ofDomains('rules.ofDomainsHeld', 'share');
 
-const progress = update('rules.progress', assignmentRules, { id: assignmentRules.id }, ({ id }) => ({
-  columns: { id: assignmentRules.id },
-  where: eq(assignmentRules.id, id),
-  set: { updatedAt: sql`now()` },
-}));
-
 /** A page of the organization's rules, or of those wired to one client, in order of creation. */
 export const listRules = (db: TenantReader, { after = nilUuid, limit }: IdPage, clientId?: string) =>
   clientId === undefined ? db.all(pageAfter, { after, limit }) : db.all(ofClient, { clientId, after, limit });
@@ -212,12 +206,3 @@ const hasBacklog = (organizationId: string | undefined) =>
     isNotNull(assignmentRules.backlogAfter),
     organizationId === undefined ? undefined : eq(assignmentRules.organizationId, organizationId),
   );
-
-/** Records the last activity checked in a rule's backlog; null when the backlog is done. */
-export async function recordBacklogProgress(
-  transaction: TenantDb,
-  ruleId: string,
-  after: string | null,
-): Promise<void> {
-  await transaction.write(progress, { id: ruleId }, { backlogAfter: after });
-}
