@@ -1,10 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { connections } from '../connections/table.ts';
 import { deleteInBatches } from '../core/db/delete-in-batches.ts';
 import { free } from '../core/db/leases.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
-import { sqlStateOf } from '../core/errors.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { webhookEndpoints } from '../webhooks/table.ts';
@@ -46,23 +44,13 @@ export async function* deleteOrganization(
   signal: AbortSignal,
 ): AsyncGenerator<number, string | undefined> {
   const where = exists(db.select({ one: sql`1` }, organizations, isBeingDeleted));
-  for (;;) {
-    try {
-      for (const { table } of deletionOrder)
-        for await (const count of deleteInBatches(db, table, where)) {
-          yield count;
-          signal.throwIfAborted();
-        }
-      return await deleteRemains(db);
-    } catch (error) {
-      // A request that was under way has written a row that refers to one to be deleted: begin again.
-      if (sqlStateOf(error) !== foreignKeyViolation) throw error;
-      await setTimeout(100);
+  for (const { table } of deletionOrder)
+    for await (const count of deleteInBatches(db, table, where)) {
+      yield count;
+      signal.throwIfAborted();
     }
-  }
+  return deleteRemains(db);
 }
-
-const foreignKeyViolation = '23503';
 
 /**
  * Deletes the organization with the few rows that requests which were under way may have written since.
