@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { activities } from '../activities/table.ts';
 import { clients } from '../clients/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { deleteBatch, deleteInBatches, deletionBound } from '../core/db/delete-in-batches.ts';
-import { readPages } from '../core/db/pages.ts';
 import { readRows } from '../core/db/read-rows.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
@@ -53,7 +52,9 @@ export async function* removeExpired(db: Db, retention: Retention): AsyncGenerat
     }
   }
   if (auditDays === null && activityDays === null) return;
-  for await (const organizationId of allOrganizations(db)) {
+  const { organizationId: id } = organizations;
+  const active = await db.select({ id }).from(organizations).where(isActive).orderBy(asc(id));
+  for (const { id: organizationId } of active) {
     if (auditDays !== null) {
       const where = isOlder(auditEntries.at, `${auditDays} days`);
       for await (const rows of deleteInBatches(new TenantDb(db, organizationId), auditEntries, where))
@@ -74,19 +75,6 @@ const isActive = eq(organizations.state, 'active');
 /** Repeats a step until it removes nothing. */
 async function* repeated(kind: RemovedKind, step: () => Promise<number>): AsyncGenerator<Removed> {
   for (let rows = await step(); rows > 0; rows = await step()) yield { kind, rows };
-}
-
-async function* allOrganizations(db: Db): AsyncGenerator<string> {
-  const { organizationId: id } = organizations;
-  const pages = readPages((last: { readonly id: string } | undefined) =>
-    db
-      .select({ id })
-      .from(organizations)
-      .where(and(last && gt(id, last.id), isActive))
-      .orderBy(asc(id))
-      .limit(deletionBound.rows),
-  );
-  for await (const page of pages) for (const each of page) yield each.id;
 }
 
 /** Removes a batch of the users who were deleted longest ago, with their tokens. */
