@@ -143,19 +143,9 @@ export const releaseEndpoint = (
     nextTryAt: hasFailed ? endpointLeases.retryAt : sql`now()`,
   });
 
-/** Deliveries are kept for this time after they have ended. */
-const maxEnded = sql`interval '7 days'`;
-
-/** Removes a batch of the deliveries that ended long ago, or were never tried since their endpoint is paused. */
-export async function removeOldDeliveries(db: Db): Promise<number> {
-  const { organizationId, endedAt, expiresAt, endpointId, state } = webhookDeliveries;
-  const ended = and(ne(state, 'pending'), lte(endedAt, sql`now() - ${maxEnded}`));
-  const ofPaused = and(
-    eq(state, 'pending'),
-    lte(expiresAt, sql`now() - ${maxEnded}`),
-    sql`(${organizationId}, ${endpointId}) in (select organization_id, id from webhook_endpoints where state = 'paused')`,
-  );
-  return (
-    (await deleteBatch(db, webhookDeliveries, ended)) + (await deleteBatch(db, webhookDeliveries, ofPaused))
-  );
+/** Removes a batch of the deliveries that ended a week ago. */
+export function removeOldDeliveries(db: Db): Promise<number> {
+  const { endedAt, state } = webhookDeliveries;
+  const isOld = and(ne(state, 'pending'), lte(endedAt, sql`now() - interval '7 days'`));
+  return deleteBatch(db, webhookDeliveries, isOld);
 }
