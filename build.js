@@ -3,14 +3,12 @@
  * both find files by their own place. Transforming TypeScript at run time instead took a quarter of a read's processor time,
  * and 2.4 s of a start.
  *
- * `node build.js --watch` goes on with every change, and runs the server, which restarts with what was built, on the
- * port that it had.
+ * `node build.js --watch` goes on with every change, and runs the server, which restarts with what was built.
  * `node build.js FOLDER ENTRY…` bundles other programs.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, context, stop } from 'esbuild';
@@ -65,8 +63,7 @@ const options = {
 };
 
 if (values.watch) {
-  const PORT = process.env.PORT === '0' ? String(await freePort()) : process.env.PORT;
-  const restart = serverRunner({ ...process.env, ...(PORT === undefined ? {} : { PORT }) });
+  const restart = serverRunner();
   const setup = ({ onEnd }) => onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined));
   const watching = await context({ ...options, plugins: [{ name: 'restart', setup }] });
   await watching.watch();
@@ -92,11 +89,8 @@ function commit() {
   }
 }
 
-/**
- * Returns a function that starts the server, or starts it anew.
- * @param {NodeJS.ProcessEnv} env
- */
-function serverRunner(env) {
+/** Returns a function that starts the server, or starts it anew. */
+function serverRunner() {
   let server;
   process.once('SIGTERM', async () => {
     server?.kill();
@@ -109,7 +103,6 @@ function serverRunner(env) {
     if (server?.kill()) await once(server, 'exit');
     server = spawn(process.execPath, ['--enable-source-maps', join(folder, 'server.js')], {
       stdio: 'inherit',
-      env,
     });
   };
 }
@@ -127,14 +120,4 @@ function watchConsole(restart) {
     clearTimeout(timer);
     timer = setTimeout(rebuild, 100);
   });
-}
-
-/** A port that is free now, so that `PORT=0` means the same one at each restart. */
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
