@@ -4,7 +4,7 @@
  */
 import postgres from 'postgres';
 import { Client } from 'undici';
-import { idCursor, writeCursor } from '../src/core/rest/cursor.ts';
+import { writeCursor } from '../src/core/rest/cursor.ts';
 import { Figures, isQuick, unlimited, withDatabase } from './bench.ts';
 import { clientOf, fill, tokenOf } from './requests/fixture.ts';
 import { startServer } from './requests/processes.ts';
@@ -62,7 +62,7 @@ async function measure(one: Client, all: Client, organizationIds: readonly strin
     () =>
       timed(all, organization, path);
   const after = (organizationId: string, n: number) =>
-    `?cursor=${idCursor('clients').write({ organizationId }, id(n))}`;
+    `?cursor=${writeCursor(['clients', organizationId], [id(n)])}`;
   const ofOne = () => timed(one, 0, `/${clientOf(0)}`);
   const spread = (n: number) => (n * many) / pairsPerRound;
   const ofMany = (n: number) => timed(all, spread(n), `/${clientOf(spread(n))}`);

@@ -14,8 +14,8 @@ import { Client, clientCreate, clientGet, clientsList, clientUpdate } from '../.
 import { clients } from '../../src/clients/table.ts';
 import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { type Caller, isAllowed, type Permission } from '../../src/core/permissions.ts';
-import { idCursor } from '../../src/core/rest/cursor.ts';
-import { page, single, toPage, toSingle } from '../../src/core/rest/envelope.ts';
+import { listById, page, single, toSingle } from '../../src/core/rest/envelope.ts';
+import { nilUuid } from '../../src/core/rest/fields.ts';
 import { app, callerOf, DATABASE_URL, listen, REDIS_URL } from './peer.ts';
 
 const db = drizzle(postgres(DATABASE_URL, { max: 10, onnotice: () => {} }));
@@ -68,23 +68,22 @@ const entry = ({ organizationId, tokenId }: Caller, operation: string, id: strin
   requestId,
 });
 
-const cursors = idCursor('clients');
-
 const appRouter = t.router({
   clients: t.router({
     list: procedure
       .meta({ permission: 'clients:read', openapi: { method: 'GET', path: '/v1/clients' } })
       .input(clientsList)
       .output(page(Client))
-      .query(async ({ ctx: { caller }, input: { cursor, limit } }) => {
-        const rows = await db
-          .select(columns)
-          .from(clients)
-          .where(and(isOf(caller), gt(clients.id, cursors.read(caller, cursor)), isNull(clients.deletedAt)))
-          .orderBy(asc(clients.id))
-          .limit(limit + 1);
-        return toPage(rows, limit, (last) => cursors.write(caller, last.id));
-      }),
+      .query(({ ctx: { caller }, input }) =>
+        listById('clients', caller, input, (_caller, { after = nilUuid, limit }) =>
+          db
+            .select(columns)
+            .from(clients)
+            .where(and(isOf(caller), gt(clients.id, after), isNull(clients.deletedAt)))
+            .orderBy(asc(clients.id))
+            .limit(limit),
+        ),
+      ),
     get: procedure
       .meta({ permission: 'clients:read', openapi: { method: 'GET', path: '/v1/clients/{clientId}' } })
       .input(clientGet)

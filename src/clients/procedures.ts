@@ -1,7 +1,6 @@
 import { orNotFound } from '../core/errors.ts';
-import { idCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
 import { getUser } from '../users/queries.ts';
 import { assignOwner, createClient, getClient, listClients, updateClient } from './queries.ts';
@@ -19,7 +18,6 @@ export const clientsPermissions = ['clients:read', 'clients:write'] as const;
 const operation = operationsOf(clientsPermissions);
 const internalOperation = internalOperationsOf(clientsPermissions);
 
-const cursor = idCursor('clients');
 const entityTag = tagByVersion(Client);
 
 export const clientsRouter = router({
@@ -33,10 +31,7 @@ export const clientsRouter = router({
   })
     .input(clientsList)
     .output(page(Client))
-    .query(async ({ ctx, input }) => {
-      const rows = await listClients(ctx.db, cursor.read(ctx.db, input.cursor), input.limit + 1);
-      return toPage(rows, input.limit, (last) => cursor.write(ctx.db, last.id));
-    }),
+    .query(({ ctx: { db }, input }) => listById('clients', db, input, listClients)),
 
   create: operation({
     method: 'POST',

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { pageById } from '../core/db/pages.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { Columns } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
@@ -23,17 +24,7 @@ export const clientById = <C extends Columns>(name: string, columns: C) =>
     db.select(columns, clients, and(eq(clients.id, id), notDeleted)),
   );
 
-/** Declares the query of clients in order of creation. */
-export const clientsAfter = <C extends Columns>(name: string, columns: C) =>
-  named(name, { after: clients.id, limit: parameter<number>() }, (db, { after, limit }) =>
-    db
-      .select(columns, clients, and(gt(clients.id, after), notDeleted))
-      .orderBy(asc(clients.id))
-      .limit(limit),
-  );
-
 const byId = clientById('clients.get', clientColumns);
-const pageAfter = clientsAfter('clients.list', clientColumns);
 
 const creation = insert('clients.create', clients, clientColumns);
 
@@ -71,9 +62,8 @@ export async function ofClient<T>(db: TenantReader, id: string, reading: Promise
   return read;
 }
 
-/** Up to `limit` clients in order of creation, those after the id `afterId`. */
-export const listClients = (db: TenantReader, afterId: string, limit: number) =>
-  db.all(pageAfter, { after: afterId, limit });
+/** A page of the clients in order of creation. */
+export const listClients = pageById('clients.list', clients, clientColumns, notDeleted);
 
 /** Makes a client. The database wires the organization's unwired rules for its domain to it, in the same statement. */
 export const createClient = (db: TenantWriter, values: { name: string; domain: string | null }) =>

@@ -1,6 +1,5 @@
 import { orNotFound, rejectDuplicate } from '../core/errors.ts';
-import { idCursor } from '../core/rest/cursor.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { createRule, deleteRule, listRules } from './assignment-rules.ts';
 import { getClient } from './queries.ts';
@@ -9,8 +8,6 @@ import { Deleted, Rule, ruleCreate, ruleDelete, rulesList } from './schemas.ts';
 export const rulesPermissions = ['rules:read', 'rules:write'] as const;
 const operation = internalOperationsOf(rulesPermissions);
 
-const rulesCursor = idCursor('rules');
-
 export const rulesRouter = router({
   list: operation({
     permission: 'rules:read',
@@ -18,11 +15,9 @@ export const rulesRouter = router({
   })
     .input(rulesList)
     .output(page(Rule))
-    .query(async ({ ctx: { db }, input: { clientId, limit, cursor } }) => {
+    .query(async ({ ctx: { db }, input: { clientId, ...input } }) => {
       if (clientId !== undefined) orNotFound(await getClient(db, clientId), 'client');
-      const after = rulesCursor.read(db, cursor, clientId);
-      const rows = await listRules(db, { after, limit: limit + 1 }, clientId);
-      return toPage(rows, limit, (last) => rulesCursor.write(db, last.id, clientId));
+      return listById('rules', db, input, (_db, page) => listRules(db, page, clientId), clientId);
     }),
 
   create: operation({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Deleted } from '../clients/schemas.ts';
 import { invalidArgument, orNotFound } from '../core/errors.ts';
-import { cursorInput, idCursor } from '../core/rest/cursor.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { cursorInput } from '../core/rest/cursor.ts';
+import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { limitInput } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { explaining, testAlone } from './foreign-servers.ts';
@@ -38,8 +38,6 @@ const connectionsList = z
   .object({ limit: limitInput, cursor: cursorInput('connections') })
   .default({ limit: 20 });
 
-const cursor = idCursor('connections');
-
 /** Shorter than the silence after which the server cuts a connection; other requests wait while a calendar is scanned. */
 const testBounds = { timeoutMs: 8_000, maxBytes: 4 * 1_024 * 1_024 };
 
@@ -64,10 +62,10 @@ export const connectionsRouter = router({
   })
     .input(connectionsList)
     .output(page(Connection))
-    .query(async ({ ctx: { db }, input: { limit, cursor: after } }) => {
-      const rows = await listConnections(db, { after: cursor.read(db, after), limit: limit + 1 });
-      const shown = rows.map((row) => ({ ...row, skippedReasons: reasonsOf(row.skippedReasons) }));
-      return toPage(shown, limit, (last) => cursor.write(db, last.id));
+    .query(async ({ ctx: { db }, input }) => {
+      const { data, meta } = await listById('connections', db, input, listConnections);
+      const shown = data.map((row) => ({ ...row, skippedReasons: reasonsOf(row.skippedReasons) }));
+      return { data: shown, meta };
     }),
 
   show: operation({

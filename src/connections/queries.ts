@@ -1,9 +1,8 @@
-import { asc, eq, getTableName, gt, sql } from 'drizzle-orm';
+import { asc, eq, getTableName, sql } from 'drizzle-orm';
 import { free } from '../core/db/leases.ts';
+import { pageById } from '../core/db/pages.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
-import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
-import type { IdPage } from '../core/rest/cursor.ts';
-import { nilUuid } from '../core/rest/fields.ts';
+import { insert, named, remove, update } from '../core/db/tenant-statements.ts';
 import type { SecretBox } from '../core/secret-key.ts';
 import { connectionCalendars } from './calendar/table.ts';
 import type { RefreshTokenRotation } from './oauth.ts';
@@ -22,25 +21,6 @@ const columns = {
   ...statusColumns,
   ...{ integration, settings, keep, allowPrivate, skippedReasons, nextTryAt, createdAt },
 };
-
-const pageAfter = named(
-  'connections.list',
-  { after: connections.id, limit: parameter<number>() },
-  (db, { after, limit }) =>
-    db
-      .select(
-        {
-          ...statusColumns,
-          ...{ integration, skippedReasons, nextTryAt },
-          server: sql<string | null>`${connections.settings} ->> 'host'`.as('server'),
-          account: sql<string | null>`${connections.settings} ->> 'user'`.as('account'),
-        },
-        connections,
-        gt(connections.id, after),
-      )
-      .orderBy(asc(connections.id))
-      .limit(limit),
-);
 
 const byId = named('connections.get', { id: connections.id }, (db, { id }) =>
   db.select({ ...columns, secret: connections.secret }, connections, eq(connections.id, id)),
@@ -179,8 +159,12 @@ export const listConnectionIntegrations = async (db: TenantReader) =>
   (await db.all(integrations, {})).map(({ integration }) => integration);
 
 /** A page of the connections with their status, server and account, in order of creation. */
-export const listConnections = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
-  db.all(pageAfter, { after, limit });
+export const listConnections = pageById('connections.list', connections, {
+  ...statusColumns,
+  ...{ integration, skippedReasons, nextTryAt },
+  server: sql<string | null>`${connections.settings} ->> 'host'`.as('server'),
+  account: sql<string | null>`${connections.settings} ->> 'user'`.as('account'),
+});
 
 /** Reads a connection with its settings and its encrypted secret; undefined when there is none. */
 export const findConnection = (db: TenantReader, id: string) => db.first(byId, { id });

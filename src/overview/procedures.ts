@@ -3,8 +3,8 @@ import { contactWeeks, countWeeklyContacts } from '../activities/queries.ts';
 import { Client, clientGet } from '../clients/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
 import { isAllowed } from '../core/permissions.ts';
-import { cursorInput, idCursor } from '../core/rest/cursor.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { cursorInput } from '../core/rest/cursor.ts';
+import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { timestamp, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { Explanation } from '../insights/schemas.ts';
@@ -67,8 +67,6 @@ const overviewList = z
   })
   .default({ limit: 100 });
 
-const cursor = idCursor('overview');
-
 export const overviewRouter = router({
   get: operation({
     permission: 'clients:read',
@@ -96,13 +94,12 @@ export const overviewRouter = router({
   })
     .input(overviewList)
     .output(page(ClientOverview, maxLimit))
-    .query(async ({ ctx: { db, caller }, input: { limit, cursor: after } }) => {
-      const [organization, rows] = await Promise.all([
+    .query(async ({ ctx: { db, caller }, input }) => {
+      const [organization, listed] = await Promise.all([
         getOrganization(db),
-        listOwnedClients(db, cursor.read(db, after), limit + 1),
+        listById('overview', db, input, listOwnedClients),
       ]);
       const { defaultTimezone } = orNotFound(organization, 'organization');
-      const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
       const ids = listed.data.map(({ id }) => id);
       const [summaries, weeks] = await Promise.all([
         isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { clientById, clientColumns, clientsAfter } from '../clients/queries.ts';
+import { clientById, clientColumns } from '../clients/queries.ts';
+import { clients, notDeleted } from '../clients/table.ts';
+import { pageById } from '../core/db/pages.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 
 const columns = {
@@ -11,11 +13,9 @@ const columns = {
   )`.as('owner'),
 };
 const byId = clientById('overview.get', columns);
-const pageAfter = clientsAfter('overview.list', columns);
 
 /** The client with its owner, or undefined when the organization has no such client. */
 export const getOwnedClient = (db: TenantReader, id: string) => db.first(byId, { id });
 
-/** Up to `limit` clients with their owners in order of creation, those after the id `after`. */
-export const listOwnedClients = (db: TenantReader, after: string, limit: number) =>
-  db.all(pageAfter, { after, limit });
+/** A page of the clients with their owners, in order of creation. */
+export const listOwnedClients = pageById('overview.list', clients, columns, notDeleted);

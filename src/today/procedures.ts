@@ -3,7 +3,7 @@ import { listClients } from '../clients/queries.ts';
 import { orNotFound } from '../core/errors.ts';
 import { isAllowed, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { instantField, nilUuid, pathId, timestampOrNull } from '../core/rest/fields.ts';
+import { instantField, pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { InsightThread, Quote } from '../insights/schemas.ts';
 import { verdicts } from '../insights/table.ts';
@@ -107,7 +107,7 @@ export const todayRouter = router({
         threads: withWorkingDays(threads.slice(0, maxThreads), organization),
         hasMore: threads.length > maxThreads,
         isComputing,
-        hasClients: !isEmpty || (await listClients(db, nilUuid, 1)).length > 0,
+        hasClients: !isEmpty || (await listClients(db, { limit: 1 })).length > 0,
         quiet: quiet.map((row) => ({ ...row, steps: withWorkingDays(row.steps, organization) })),
         verdicts: changed,
         quotes,

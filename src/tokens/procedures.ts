@@ -1,8 +1,7 @@
 import type { TenantReader } from '../core/db/tenant.ts';
 import { ApiError, invalidArgument, orNotFound } from '../core/errors.ts';
 import { type Caller, isAllowed, type Permission } from '../core/permissions.ts';
-import { idCursor } from '../core/rest/cursor.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { getUser, listEmails } from '../users/queries.ts';
@@ -12,7 +11,6 @@ import { NewToken, Session, Token, tokenCreate, tokenRevoke, tokenRotate, tokens
 export const tokensPermissions = ['tokens:read', 'tokens:write'] as const;
 const operation = internalOperationsOf(tokensPermissions);
 
-const cursor = idCursor('tokens');
 const hourMs = 3_600_000;
 const endedRule = 'Send the id of a token that is not revoked, expired or replaced.';
 const userRule = 'Send the id of a user of the organization.';
@@ -46,8 +44,7 @@ export const tokensRouter = <P extends Permission>(permissions: readonly P[]) =>
       .input(tokensList)
       .output(page(Token))
       .query(async ({ ctx: { db }, input }) => {
-        const rows = await listTokens(db, { after: cursor.read(db, input.cursor), limit: input.limit + 1 });
-        const listed = toPage(rows, input.limit, (last) => cursor.write(db, last.id));
+        const listed = await listById('tokens', db, input, listTokens);
         return { ...listed, data: await withUsers(db, listed.data) };
       }),
 

@@ -1,10 +1,9 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
+import { pageById } from '../core/db/pages.ts';
 import { statement } from '../core/db/statement.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
-import type { IdPage } from '../core/rest/cursor.ts';
-import { nilUuid } from '../core/rest/fields.ts';
 import { users } from '../users/table.ts';
 import { tokens } from './table.ts';
 import { generateToken, hashToken } from './token.ts';
@@ -14,13 +13,6 @@ const { organizationId, hash, ...columns } = getTableColumns(tokens);
 const creation = insert('tokens.create', tokens, columns);
 
 const notExpired = or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`));
-
-const pageAfter = named(
-  'tokens.list',
-  { after: tokens.id, limit: parameter<number>() },
-  (db, { after, limit }) =>
-    db.select(columns, tokens, gt(tokens.id, after)).orderBy(asc(tokens.id)).limit(limit),
-);
 
 const revocation = update('tokens.revoke', tokens, { id: tokens.id }, ({ id }) => ({
   columns,
@@ -88,8 +80,7 @@ export const namesOfTokens = async (db: TenantReader, ids: string[]) =>
   new Map((await db.all(namesById, { ids })).map(({ id, name }) => [id, name]));
 
 /** A page of the organization's tokens in order of creation, without their hashes. */
-export const listTokens = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
-  db.all(pageAfter, { after, limit });
+export const listTokens = pageById('tokens.list', tokens, columns);
 
 /** Revokes a token. Undefined when the organization has no such token, or it is revoked already. */
 export const revokeToken = async (db: TenantWriter, id: string) => (await db.write(revocation, { id }))[0];

@@ -1,7 +1,6 @@
 import { orNotFound } from '../core/errors.ts';
-import { idCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { operationsOf, router } from '../core/trpc.ts';
 import { getUser, listUsers, updateUser } from './queries.ts';
 import { User, userGet, usersList, userUpdate } from './schemas.ts';
@@ -9,7 +8,6 @@ import { User, userGet, usersList, userUpdate } from './schemas.ts';
 export const usersPermissions = ['users:read', 'users:write'] as const;
 const operation = operationsOf(usersPermissions);
 
-const cursor = idCursor('users');
 const entityTag = tagByVersion(User);
 
 export const usersRouter = router({
@@ -23,10 +21,7 @@ export const usersRouter = router({
   })
     .input(usersList)
     .output(page(User))
-    .query(async ({ ctx, input }) => {
-      const rows = await listUsers(ctx.db, cursor.read(ctx.db, input.cursor), input.limit + 1);
-      return toPage(rows, input.limit, (last) => cursor.write(ctx.db, last.id));
-    }),
+    .query(({ ctx: { db }, input }) => listById('users', db, input, listUsers)),
 
   get: operation({
     method: 'GET',

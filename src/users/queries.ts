@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { pageById } from '../core/db/pages.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
@@ -18,16 +19,6 @@ const notDeleted = isNull(users.deletedAt);
 
 const byId = named('users.get', { id: users.id }, (db, { id }) =>
   db.select(columns, users, and(eq(users.id, id), notDeleted)),
-);
-
-const pageAfter = named(
-  'users.list',
-  { after: users.id, limit: parameter<number>() },
-  (db, { after, limit }) =>
-    db
-      .select(columns, users, and(gt(users.id, after), notDeleted))
-      .orderBy(asc(users.id))
-      .limit(limit),
 );
 
 const byEmail = named('users.byEmail', { email: users.email }, (db, { email }) =>
@@ -84,9 +75,8 @@ const deletion = update('users.delete', users, { id: users.id }, ({ id }) => ({
 /** The user, or undefined when the organization has no such user. */
 export const getUser = (db: TenantReader, id: string) => db.first(byId, { id });
 
-/** Up to `limit` users in order of creation, those after the id `afterId`. */
-export const listUsers = (db: TenantReader, afterId: string, limit: number) =>
-  db.all(pageAfter, { after: afterId, limit });
+/** A page of the users in order of creation. */
+export const listUsers = pageById('users.list', users, columns, notDeleted);
 
 /** The user with this email address (in lower case), or undefined. */
 export const findUserByEmail = (db: TenantReader, email: string) => db.first(byEmail, { email });

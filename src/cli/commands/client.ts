@@ -7,7 +7,7 @@ import {
   listClients,
 } from '../../clients/queries.ts';
 import { rejectDuplicate } from '../../core/errors.ts';
-import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
+import { domainField, nameField } from '../../core/rest/fields.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
 import { change, listCommand, type OrgCli, orgCommand, pageSize } from '../command.ts';
 import { CliError, found } from '../errors.ts';
@@ -18,9 +18,7 @@ import { clientErase } from './erase.ts';
 import { noteUnknown } from './rule.ts';
 
 export const clientCommands = [
-  listCommand('client list', 'list the clients of an organization', (db, { after = nilUuid, limit }) =>
-    listClients(db, after, limit),
-  ),
+  listCommand('client list', 'list the clients of an organization', listClients),
   orgCommand('client create', {
     description:
       'create a client and wire the unwired rules for its domain; with --integration, also create a rule',

@@ -1,5 +1,5 @@
 import { rejectDuplicate } from '../../core/errors.ts';
-import { emailField, nameField, nilUuid, webUrlField } from '../../core/rest/fields.ts';
+import { emailField, nameField, webUrlField } from '../../core/rest/fields.ts';
 import { revokeTokensOfUser } from '../../tokens/queries.ts';
 import { createUser, deleteUser, listUsers } from '../../users/queries.ts';
 import { change, listCommand, orgCommand } from '../command.ts';
@@ -20,9 +20,7 @@ export const userCommands = [
         `"${org}" has a user with the email address ${values.email} already`,
       ),
   }),
-  listCommand('user list', 'list the users of an organization', (db, { after = nilUuid, limit }) =>
-    listUsers(db, after, limit),
-  ),
+  listCommand('user list', 'list the users of an organization', listUsers),
   change('user delete', "delete a user and revoke the user's tokens", (writer, id) =>
     writer.transaction(async (transaction) => {
       const deleted = await deleteUser(transaction, id);

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidArgument } from '../errors.ts';
-import { nilUuid } from './fields.ts';
 
 const advice =
   'Send the `meta.cursor` of the previous page of this same list, or leave it out for the first page.';
@@ -51,24 +50,6 @@ export interface IdPage {
   readonly after?: string | undefined;
   readonly limit: number;
 }
-
-const idPosition = z.tuple([z.uuid()]);
-
-/**
- * Reads and writes the cursors of a list that is sorted by id within one organization. `filter` is what the list is
- * restricted to; a cursor is valid only with the same one.
- */
-export const idCursor = (list: string) => {
-  const scopeOf = (db: { organizationId: string }, filter: string | undefined) =>
-    filter === undefined ? [list, db.organizationId] : [list, db.organizationId, filter];
-  return {
-    /** Returns the id after which the next page starts; without a cursor, an id that sorts before all others. */
-    read: (db: { organizationId: string }, cursor: string | undefined, filter?: string): string =>
-      cursor === undefined ? nilUuid : readCursor(cursor, scopeOf(db, filter), idPosition)[0],
-    write: (db: { organizationId: string }, lastId: string, filter?: string): string =>
-      writeCursor(scopeOf(db, filter), [lastId]),
-  };
-};
 
 function decode(text: string): z.output<typeof parts> | undefined {
   const bytes = Buffer.from(text, 'base64url');

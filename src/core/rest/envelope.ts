@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxCursorLength } from './cursor.ts';
+import { type IdPage, maxCursorLength, readCursor, writeCursor } from './cursor.ts';
 import { maxPageSize } from './fields.ts';
 
 const emptyMeta = z.object({}).meta({ id: 'EmptyMeta', description: 'Always empty for a single resource.' });
@@ -34,4 +34,27 @@ export function toPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row)
   const last = data.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   return { data, meta: { cursor: hasMore ? cursorAfter(last) : null, hasMore } };
+}
+
+const idPosition = z.tuple([z.uuid()]);
+
+/**
+ * Reads a page of a list that is sorted by id within one organization, into its envelope.
+ * @param list the kind of list
+ * @param filter what the list is restricted to; a cursor is valid only with the same one
+ */
+export async function listById<
+  D extends { readonly organizationId: string },
+  Row extends { readonly id: string },
+>(
+  list: string,
+  db: D,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  read: (db: D, page: IdPage) => PromiseLike<Row[]>,
+  filter?: string,
+) {
+  const scope = [list, db.organizationId, ...(filter === undefined ? [] : [filter])];
+  const after = cursor === undefined ? undefined : readCursor(cursor, scope, idPosition)[0];
+  const rows = await read(db, { after, limit: limit + 1 });
+  return toPage(rows, limit, (last) => writeCursor(scope, [last.id]));
 }

@@ -4,7 +4,6 @@ import { createClient, listClients } from '../../../src/clients/queries.ts';
 import { clients } from '../../../src/clients/table.ts';
 import type { TenantDb } from '../../../src/core/db/tenant.ts';
 import { insert } from '../../../src/core/db/tenant-statements.ts';
-import { nilUuid } from '../../../src/core/rest/fields.ts';
 import { createUser, listUsers } from '../../../src/users/queries.ts';
 import { users } from '../../../src/users/table.ts';
 import { startApi, type TestOrganization } from '../../support/api.ts';
@@ -50,9 +49,9 @@ test.each(Object.entries(kinds))(
   async (_kind, { insertAhead, create, list }) => {
     const { id, db } = await api.organization();
     await insertAhead(id);
-    const [saved] = await list(db, nilUuid, 10);
+    const [saved] = await list(db, { limit: 10 });
     const made = await create(db);
-    expect((await list(db, saved?.id ?? '', 10)).map((row) => row.id)).toEqual([made.id]);
+    expect((await list(db, { after: saved?.id ?? '', limit: 10 })).map((row) => row.id)).toEqual([made.id]);
   },
 );
 
