@@ -1,35 +1,20 @@
-import { activitiesPermissions, activitiesRouter } from './activities/procedures.ts';
-import { auditPermissions, auditRouter } from './audit/procedures.ts';
-import { clientsPermissions, clientsRouter } from './clients/procedures.ts';
-import { rulesPermissions, rulesRouter } from './clients/rule-procedures.ts';
-import { connectionsPermissions, connectionsRouter } from './connections/procedures.ts';
-import { importsPermissions, importsRouter } from './connections/unassigned-procedures.ts';
+import { activitiesRouter } from './activities/procedures.ts';
+import { auditRouter } from './audit/procedures.ts';
+import { clientsRouter } from './clients/procedures.ts';
+import { rulesRouter } from './clients/rule-procedures.ts';
+import { connectionsRouter } from './connections/procedures.ts';
+import { importsRouter } from './connections/unassigned-procedures.ts';
 import { router } from './core/trpc.ts';
-import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures.ts';
+import { dashboardsRouter } from './dashboards/procedures.ts';
 import { healthRouter } from './health/procedures.ts';
-import { organizationPermissions, organizationRouter } from './organization/procedures.ts';
+import { organizationRouter } from './organization/procedures.ts';
 import { overviewRouter } from './overview/procedures.ts';
 import { searchRouter } from './search/procedures.ts';
 import { threadsRouter } from './threads/procedures.ts';
 import { todayRouter } from './today/procedures.ts';
-import { sessionRouter, tokensPermissions, tokensRouter } from './tokens/procedures.ts';
-import { usersPermissions, usersRouter } from './users/procedures.ts';
-import { webhooksPermissions, webhooksRouter } from './webhooks/procedures.ts';
-
-/** All permissions of user keys. */
-export const permissions = [
-  ...organizationPermissions,
-  ...clientsPermissions,
-  ...dashboardsPermissions,
-  ...activitiesPermissions,
-  ...usersPermissions,
-  ...tokensPermissions,
-  ...rulesPermissions,
-  ...auditPermissions,
-  ...importsPermissions,
-  ...connectionsPermissions,
-  ...webhooksPermissions,
-] as const;
+import { sessionRouter, tokensRouter } from './tokens/procedures.ts';
+import { usersRouter } from './users/procedures.ts';
+import { webhooksRouter } from './webhooks/procedures.ts';
 
 /** The router of all operations: one line per module. */
 export const appRouter = router({
@@ -41,12 +26,12 @@ export const appRouter = router({
   users: usersRouter,
 
   // Internal: for our own frontends, over tRPC only.
-  session: sessionRouter(permissions),
+  session: sessionRouter,
   today: todayRouter,
   threads: threadsRouter,
   overview: overviewRouter,
   search: searchRouter,
-  tokens: tokensRouter(permissions),
+  tokens: tokensRouter,
   rules: rulesRouter,
   imports: importsRouter,
   connections: connectionsRouter,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { permissions } from '../src/api.ts';
 import { deleteClient } from '../src/clients/queries.ts';
-import type { Permission } from '../src/core/permissions.ts';
+import { type Permission, permissions } from '../src/core/permissions.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { operations, type Procedure, procedures } from '../src/http/operations.ts';
 import { listTokens } from '../src/tokens/queries.ts';

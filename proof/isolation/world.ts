@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { rememberErased } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
-import { permissions } from '../../src/api.ts';
 import { anyIntegration } from '../../src/clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../../src/clients/table.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
@@ -11,6 +10,7 @@ import { connectionDomains, connectionMailboxes, connections } from '../../src/c
 import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { type Db, openPostgres } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
+import { permissions } from '../../src/core/permissions.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';

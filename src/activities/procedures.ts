@@ -5,7 +5,7 @@ import { orNotFound } from '../core/errors.ts';
 import { readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
-import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
+import { internalOperation, operation, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { getToken } from '../tokens/queries.ts';
 import { getUser } from '../users/queries.ts';
@@ -21,10 +21,6 @@ import {
   Person,
   Rhythm,
 } from './schemas.ts';
-
-export const activitiesPermissions = ['activities:read', 'activities:write'] as const;
-const operation = operationsOf(activitiesPermissions);
-const internal = internalOperationsOf(activitiesPermissions);
 
 /** The offset so far, and the sort key of the last record, from which the next page continues. */
 const position = z.tuple([z.int().min(0), timePosition, z.uuid()]);
@@ -80,7 +76,7 @@ export const activitiesRouter = router({
       return toSingle(null);
     }),
 
-  rhythm: internal({
+  rhythm: internalOperation({
     permission: 'activities:read',
     description: "The number of the client's activities by week and type over the last 52 weeks.",
   })
@@ -92,7 +88,7 @@ export const activitiesRouter = router({
       return toSingle({ weeks: await readRhythm(db, clientId, timezone, new Date()) });
     }),
 
-  people: internal({
+  people: internalOperation({
     permission: 'activities:read',
     description:
       "The participants of the client's newest 500 activities whose names are known, the latest first, 200 at most.",
@@ -103,7 +99,7 @@ export const activitiesRouter = router({
       toSingle(await ofClient(db, clientId, listPeople(db, clientId))),
     ),
 
-  addNote: internal({
+  addNote: internalOperation({
     permission: 'activities:write',
     takesIdempotencyKey: true,
     description:

@@ -1,10 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, asc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import {
-  clientsByDomain,
-  holdClientsByDomain,
-  takeBacklogRule,
-} from '../clients/assignment-rules.ts';
+import { clientsByDomain, holdClientsByDomain, takeBacklogRule } from '../clients/assignment-rules.ts';
 import { assignmentRules } from '../clients/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';

@@ -4,11 +4,8 @@ import { auditedValues } from '../core/db/audit/table.ts';
 import { cursorInput, readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
 import { page, toPage } from '../core/rest/envelope.ts';
 import { limitInput, timestamp } from '../core/rest/fields.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { namesOfTokens } from '../tokens/queries.ts';
-
-export const auditPermissions = ['audit:read'] as const;
-const operation = internalOperationsOf(auditPermissions);
 
 const values = (description: string) => auditedValues.nullable().meta({ description });
 
@@ -44,7 +41,10 @@ const auditList = z.object({ limit: limitInput, cursor: cursorInput('audit') }).
 const position = z.tuple([timePosition, z.uuid()]);
 
 export const auditRouter = router({
-  list: operation({ permission: 'audit:read', description: 'The audit log, newest first, a page at a time.' })
+  list: internalOperation({
+    permission: 'audit:read',
+    description: 'The audit log, newest first, a page at a time.',
+  })
     .input(auditList)
     .output(page(AuditEntry))
     .query(async ({ ctx: { db }, input: { cursor, limit } }) => {

@@ -1,7 +1,7 @@
 import { orNotFound } from '../core/errors.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
-import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
+import { internalOperation, operation, router } from '../core/trpc.ts';
 import { getUser } from '../users/queries.ts';
 import { assignOwner, createClient, getClient, listClients, updateClient } from './queries.ts';
 import {
@@ -13,10 +13,6 @@ import {
   clientsList,
   clientUpdate,
 } from './schemas.ts';
-
-export const clientsPermissions = ['clients:read', 'clients:write'] as const;
-const operation = operationsOf(clientsPermissions);
-const internalOperation = internalOperationsOf(clientsPermissions);
 
 const entityTag = tagByVersion(Client);
 

@@ -1,15 +1,12 @@
 import { orNotFound, rejectDuplicate } from '../core/errors.ts';
 import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { createRule, deleteRule, listRules } from './assignment-rules.ts';
 import { getClient } from './queries.ts';
 import { Deleted, Rule, ruleCreate, ruleDelete, rulesList } from './schemas.ts';
 
-export const rulesPermissions = ['rules:read', 'rules:write'] as const;
-const operation = internalOperationsOf(rulesPermissions);
-
 export const rulesRouter = router({
-  list: operation({
+  list: internalOperation({
     permission: 'rules:read',
     description: "The organization's assignment rules, or those wired to one client, in order of creation.",
   })
@@ -20,7 +17,7 @@ export const rulesRouter = router({
       return listById('rules', db, input, (_db, page) => listRules(db, page, clientId), clientId);
     }),
 
-  create: operation({
+  create: internalOperation({
     permission: 'rules:write',
     description:
       'Creates a rule and wires it to the given client, or to the oldest client of its domain if there is one.',
@@ -34,7 +31,7 @@ export const rulesRouter = router({
       );
     }),
 
-  delete: operation({
+  delete: internalOperation({
     permission: 'rules:write',
     description: 'Deletes a rule. Activities that it assigned stay with their client.',
   })

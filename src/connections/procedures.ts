@@ -4,7 +4,7 @@ import { invalidArgument, orNotFound } from '../core/errors.ts';
 import { cursorInput } from '../core/rest/cursor.ts';
 import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { limitInput } from '../core/rest/fields.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { explaining, testAlone } from './foreign-servers.ts';
 import {
   connectAccount,
@@ -31,9 +31,6 @@ import {
   connectionUpdate,
 } from './schemas.ts';
 
-export const connectionsPermissions = ['connections:read', 'connections:write'] as const;
-const operation = internalOperationsOf(connectionsPermissions);
-
 const connectionsList = z
   .object({ limit: limitInput, cursor: cursorInput('connections') })
   .default({ limit: 20 });
@@ -46,7 +43,7 @@ const reasonsOf = (skippedReasons: Readonly<Record<string, number>>) =>
 
 /** Declares an operation that changes the state of a connection. */
 const change = (description: string, write: typeof pauseConnection) =>
-  operation({ permission: 'connections:write', description })
+  internalOperation({ permission: 'connections:write', description })
     .input(connectionNamed)
     .output(single(ChangedConnection))
     .mutation(async ({ ctx: { writer }, input }) =>
@@ -56,7 +53,7 @@ const change = (description: string, write: typeof pauseConnection) =>
 const untested = { mailboxes: [], messages: null, meetings: null, ofClients: null };
 
 export const connectionsRouter = router({
-  list: operation({
+  list: internalOperation({
     permission: 'connections:read',
     description: 'The connections to mailboxes and calendars with their status, in order of creation.',
   })
@@ -68,7 +65,7 @@ export const connectionsRouter = router({
       return { data: shown, meta };
     }),
 
-  show: operation({
+  show: internalOperation({
     permission: 'connections:read',
     description: 'A connection with its status, settings and progress, without its secret.',
   })
@@ -92,7 +89,7 @@ export const connectionsRouter = router({
       });
     }),
 
-  create: operation({
+  create: internalOperation({
     permission: 'connections:write',
     description:
       'Connects a mailbox with a password, or a calendar; the worker then reads it. Servers in private networks are refused.',
@@ -105,7 +102,7 @@ export const connectionsRouter = router({
       return toSingle(await explaining(field, connectAccount(ctx, values)));
     }),
 
-  test: operation({
+  test: internalOperation({
     permission: 'connections:write',
     timeoutMs: testBounds.timeoutMs + 1_000,
     description:
@@ -124,7 +121,7 @@ export const connectionsRouter = router({
       });
     }),
 
-  update: operation({
+  update: internalOperation({
     permission: 'connections:write',
     description:
       'Gives a mailbox a new password, or a calendar a new URL, and tries it at once unless it is paused.',
@@ -146,7 +143,7 @@ export const connectionsRouter = router({
 
   resume: change('Continues a paused connection, or tries a failing one at once.', resumeConnection),
 
-  delete: operation({
+  delete: internalOperation({
     permission: 'connections:write',
     description: 'Deletes a connection and its secret. The activities that it recorded stay.',
   })

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { activitiesPermissions } from '../activities/procedures.ts';
 import { fromTheNewest } from '../activities/queries.ts';
 import { Activity } from '../activities/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
 import { cursorInput, readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { isStorable, limitInput, maxDomainLength, pathId } from '../core/rest/fields.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { UnassignedDomain } from './schemas.ts';
 import { getUnassignedActivity, listUnassignedActivities, listUnassignedDomains } from './unassigned.ts';
-
-export const importsPermissions = ['imports:read'] as const;
-/** Reading a message needs more than the domains. */
-const reading = internalOperationsOf(activitiesPermissions);
 
 const UnassignedSummary = Activity.pick({
   id: true,
@@ -44,7 +39,7 @@ const activitiesOfDomain = z.object({
 const position = z.tuple([timePosition, z.uuid()]);
 
 export const importsRouter = router({
-  unassigned: internalOperationsOf(importsPermissions)({
+  unassigned: internalOperation({
     permission: 'imports:read',
     description:
       'The domains of activities that no rule assigned to a client, and of messages that connections only counted, most first. Counts the newest 2,000 activities, by the first five participants of each, and leaves out ignored domains and those with a wired rule for any integration.',
@@ -53,7 +48,8 @@ export const importsRouter = router({
     .output(single(z.array(UnassignedDomain)))
     .query(async ({ ctx: { db }, input: { limit } }) => toSingle(await listUnassignedDomains(db, limit))),
 
-  unassignedActivities: reading({
+  unassignedActivities: internalOperation({
+    // Reading a message needs more than the domains.
     permission: 'activities:read',
     description:
       'Activities with a participant of a domain among the newest 2,000 unassigned ones, most recent first, without their content.',
@@ -67,7 +63,7 @@ export const importsRouter = router({
       return toPage(rows, limit, (last) => writeCursor(scope, [last.occurredAt, last.id]));
     }),
 
-  unassignedActivity: reading({
+  unassignedActivity: internalOperation({
     permission: 'activities:read',
     description: 'An unassigned activity. Its content is cut to at most 10,240 bytes of UTF-8.',
   })

@@ -1,7 +1,29 @@
 import { ApiError } from './errors.ts';
 
-/** A permission of a user key, declared by a module. An organization key has all of them. */
-export type Permission = `${string}:${'read' | 'write'}`;
+/** The permissions of user keys. An organization key has all of them. */
+export const permissions = [
+  'organization:read',
+  'organization:write',
+  'clients:read',
+  'clients:write',
+  'dashboards:read',
+  'activities:read',
+  'activities:write',
+  'users:read',
+  'users:write',
+  'tokens:read',
+  'tokens:write',
+  'rules:read',
+  'rules:write',
+  'audit:read',
+  'imports:read',
+  'connections:read',
+  'connections:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
+
+export type Permission = (typeof permissions)[number];
 
 /** The caller of a request: its token, organization and permissions. */
 export interface Caller {

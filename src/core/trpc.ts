@@ -9,9 +9,9 @@ import type { EntityTag } from './rest/entity-tag.ts';
 import { readIdempotencyKey } from './rest/idempotency/key.ts';
 
 /** The checks of the base procedure, and the context that it adds for an operation. */
-type Guard<P extends Permission> = {
+type Guard = {
   /** The permission that a user key needs; 'none' if any valid token will do. */
-  permission: P | 'none';
+  permission: Permission | 'none';
   /** Present if the result is a single resource. Provides its entity tag and the versions in `ctx`. */
   entityTag?: EntityTag;
   /** Set for operations that insert one row: requests with the same `Idempotency-Key` insert it once. */
@@ -21,7 +21,7 @@ type Guard<P extends Permission> = {
 };
 
 /** Declares an operation of the public API, apart from its input and output. */
-export type Operation<P extends Permission = Permission> = Guard<P> & {
+export type Operation = Guard & {
   method: 'GET' | 'POST' | 'PUT';
   /** The REST path, with its `/v1` prefix and its parameters in braces. */
   path: `/v1/${string}`;
@@ -31,7 +31,7 @@ export type Operation<P extends Permission = Permission> = Guard<P> & {
 };
 
 /** Declares an operation for our own frontends: tRPC only, without a REST path, and not in the OpenAPI document. */
-export type InternalOperation<P extends Permission = Permission> = Guard<P> & { description: string };
+export type InternalOperation = Guard & { description: string };
 
 export type OperationMeta = OpenApiMeta<Operation | InternalOperation>;
 
@@ -94,26 +94,19 @@ const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, get
 });
 
 /**
- * Returns a function that declares one operation of a module. Chain `.input()`, `.output()` and `.query()` or
- * `.mutation()` to its result. The REST route, the tRPC procedure, the OpenAPI document, rate limits, permission check
- * and error bodies follow from it.
- * @param permissions those of the module; an operation that needs another one does not compile
+ * Declares an operation. Chain `.input()`, `.output()` and `.query()` or `.mutation()` to its result. The REST route, the
+ * tRPC procedure, the OpenAPI document, rate limits, permission check and error bodies follow from it.
  */
-export const operationsOf =
-  <P extends Permission>(_permissions: readonly P[]) =>
-  (operation: Operation<P>) => {
-    const { method, path, tag, summary, description } = operation;
-    return guarded.meta({
-      ...operation,
-      openapi: { method, path, summary, description, tags: [tag], protect: true },
-    });
-  };
+export function operation(declared: Operation) {
+  const { method, path, tag, summary, description } = declared;
+  return guarded.meta({
+    ...declared,
+    openapi: { method, path, summary, description, tags: [tag], protect: true },
+  });
+}
 
-/** Like `operationsOf`, for internal operations. Token, limits, permission, input size and audit are the same. */
-export const internalOperationsOf =
-  <P extends Permission>(_permissions: readonly P[]) =>
-  (operation: InternalOperation<P>) =>
-    guarded.meta(operation);
+/** Declares an internal operation. Token, limits, permission, input size and audit are the same. */
+export const internalOperation = (declared: InternalOperation) => guarded.meta(declared);
 
 const notForWrites = {
   'If-None-Match': 'Do not send it with a write. For updates, use If-Match.',

@@ -2,12 +2,9 @@ import { ofClient } from '../clients/queries.ts';
 import { clientGet } from '../clients/schemas.ts';
 import { tagByContent } from '../core/rest/entity-tag.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { operationsOf, router } from '../core/trpc.ts';
+import { operation, router } from '../core/trpc.ts';
 import { getDefaultDashboard } from './queries.ts';
 import { Dashboard } from './schemas.ts';
-
-export const dashboardsPermissions = ['dashboards:read'] as const;
-const operation = operationsOf(dashboardsPermissions);
 
 export const dashboardsRouter = router({
   getDefault: operation({

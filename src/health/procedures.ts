@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { operationsOf, router } from '../core/trpc.ts';
+import { operation, router } from '../core/trpc.ts';
 
 const Health = z
   .object({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
   .meta({ id: 'Health', description: 'The result of a token check.' });
-
-const operation = operationsOf([]);
 
 export const healthRouter = router({
   check: operation({

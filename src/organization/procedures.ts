@@ -1,13 +1,9 @@
 import { orNotFound } from '../core/errors.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
+import { internalOperation, operation, router } from '../core/trpc.ts';
 import { getOrganization, updateOrganization, withPlan } from './queries.ts';
 import { Organization, OrganizationSettings, organizationUpdate, settingsUpdate } from './schemas.ts';
-
-export const organizationPermissions = ['organization:read', 'organization:write'] as const;
-const operation = operationsOf(organizationPermissions);
-const internalOperation = internalOperationsOf(organizationPermissions);
 
 /** The limits are shown with the organization, and are not stored with it. */
 const entityTag = tagByVersion(

@@ -6,7 +6,7 @@ import { isAllowed } from '../core/permissions.ts';
 import { cursorInput } from '../core/rest/cursor.ts';
 import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
 import { timestamp, timestampOrNull } from '../core/rest/fields.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { Explanation } from '../insights/schemas.ts';
 import { summariesOf, summaryOf } from '../insights/summaries.ts';
 import { verdicts } from '../insights/table.ts';
@@ -14,8 +14,6 @@ import { getOrganization } from '../organization/queries.ts';
 import { withSteps } from '../today/queries.ts';
 import { steps, withWorkingDays } from '../today/waits.ts';
 import { getOwnedClient, listOwnedClients } from './queries.ts';
-
-const operation = internalOperationsOf(['clients:read']);
 
 const Insight = z.object({
   verdict: z.enum(verdicts),
@@ -68,7 +66,7 @@ const overviewList = z
   .default({ limit: 100 });
 
 export const overviewRouter = router({
-  get: operation({
+  get: internalOperation({
     permission: 'clients:read',
     description: 'A client with its owner, its verdict, and the content of its cards as data.',
   })
@@ -88,7 +86,7 @@ export const overviewRouter = router({
       });
     }),
 
-  list: operation({
+  list: internalOperation({
     permission: 'clients:read',
     description: 'The clients in order of creation, each with its verdict and figures, up to 500 at a time.',
   })

@@ -4,10 +4,8 @@ import { Client } from '../clients/schemas.ts';
 import { isAllowed } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { isStorable } from '../core/rest/fields.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { findActivities, findClients, findPeople, maxActivitiesRead, maxResults } from './queries.ts';
-
-const operation = internalOperationsOf(['clients:read']);
 
 const ofClient = { clientId: z.uuid(), clientName: z.string() };
 
@@ -28,7 +26,7 @@ const SearchResults = z
 const rule = 'Send 2 to 100 characters, without NUL.';
 
 export const searchRouter = router({
-  find: operation({
+  find: internalOperation({
     permission: 'clients:read',
     description: `Finds clients, and with the permission \`activities:read\` people and activities among the newest ${maxActivitiesRead} activities.`,
   })

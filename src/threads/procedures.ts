@@ -6,13 +6,11 @@ import { orNotFound } from '../core/errors.ts';
 import { isAllowed } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { pathId, timestampOrNull } from '../core/rest/fields.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { ThreadOfClient, withWorkingDays } from '../today/waits.ts';
 import { findUsersByEmail } from '../users/queries.ts';
 import { listThreads, readConversation } from './queries.ts';
-
-const operation = internalOperationsOf(['clients:read', 'activities:read']);
 
 const ListedThread = ThreadOfClient.extend({
   isAtRisk: z.boolean().meta({
@@ -41,7 +39,7 @@ const Conversation = z
   .meta({ id: 'Conversation', description: 'The thread of an activity.' });
 
 export const threadsRouter = router({
-  list: operation({
+  list: internalOperation({
     permission: 'clients:read',
     description:
       "A client's threads that the cards tell of or that somebody waits in, most urgent first. Empty without the permission `dashboards:read`.",
@@ -56,7 +54,7 @@ export const threadsRouter = router({
       return toSingle(withWorkingDays(threads, organization));
     }),
 
-  get: operation({
+  get: internalOperation({
     permission: 'activities:read',
     description: 'The thread of an activity of a client, grouped as on the cards.',
   })

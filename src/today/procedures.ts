@@ -4,7 +4,7 @@ import { orNotFound } from '../core/errors.ts';
 import { isAllowed, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { instantField, pathId, timestampOrNull } from '../core/rest/fields.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { InsightThread, Quote } from '../insights/schemas.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
@@ -21,8 +21,6 @@ import {
   snoozeThread,
 } from './queries.ts';
 import { steps, ThreadOfClient, withWorkingDays } from './waits.ts';
-
-const operation = internalOperationsOf(['clients:read', 'clients:write']);
 
 const client = ThreadOfClient.pick({ clientId: true, clientName: true }).shape;
 
@@ -70,7 +68,7 @@ const Snooze = z
 const threadKey = { clientId: pathId('client'), activityId: pathId('activity') };
 
 export const todayRouter = router({
-  get: operation({
+  get: internalOperation({
     permission: 'clients:read',
     description:
       'Lists next steps over all clients: answers owed, open risks, silent clients, failing connections; with `since`, also what has changed.',
@@ -115,7 +113,7 @@ export const todayRouter = router({
       });
     }),
 
-  snooze: operation({
+  snooze: internalOperation({
     permission: 'clients:write',
     description: 'Hides a thread until a time, or until the client writes again in it.',
   })
@@ -136,7 +134,7 @@ export const todayRouter = router({
       toSingle(orNotFound(await snoozeThread(writer, key, until, unanswered), 'thread')),
     ),
 
-  restore: operation({ permission: 'clients:write', description: 'Shows a hidden thread again.' })
+  restore: internalOperation({ permission: 'clients:write', description: 'Shows a hidden thread again.' })
     .input(z.object(threadKey))
     .output(single(Snooze))
     .mutation(async ({ ctx: { writer }, input }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permission } from '../core/permissions.ts';
+import { permissions } from '../core/permissions.ts';
 import { cursorInput } from '../core/rest/cursor.ts';
 import {
   dateTimeField,
@@ -60,34 +60,32 @@ function isLifetime(expiresAt: string): boolean {
   return lifetimeMs > 0 && lifetimeMs <= maxLifetimeMs;
 }
 
-/** @param permissions all that there are */
-export const tokenCreate = <P extends Permission>(permissions: readonly P[]) => {
-  const permissionsRule = `Send an array of some of ${permissions.join(', ')}.`;
-  return z
-    .object({
-      name: nameField().nullable().optional().meta({ description: 'What it is for.' }),
-      userId: z
-        .uuid('Send the id of a user, or null for an organization key.')
-        .nullable()
-        .optional()
-        .meta({ description: 'The user of a user key; null or absent for an organization key.' }),
-      permissions: z
-        .array(z.enum(permissions, permissionsRule).meta({ id: 'Permission' }), permissionsRule)
-        .max(permissions.length, permissionsRule)
-        .transform((list) => [...new Set(list)])
-        .optional()
-        .meta({ description: 'The permissions of a user key.' }),
-      expiresAt: dateTimeField('The time at which it expires; absent or null when it does not.')
-        .refine(isLifetime, expiryRule)
-        .transform((text) => new Date(toMilliseconds(text)).toISOString())
-        .nullable()
-        .optional(),
-    })
-    .refine(({ userId, permissions = [] }) => (userId ?? null) !== null || permissions.length === 0, {
-      path: ['permissions'],
-      error: 'Send it together with `userId` only: an organization key has all permissions.',
-    });
-};
+const permissionsRule = `Send an array of some of ${permissions.join(', ')}.`;
+
+export const tokenCreate = z
+  .object({
+    name: nameField().nullable().optional().meta({ description: 'What it is for.' }),
+    userId: z
+      .uuid('Send the id of a user, or null for an organization key.')
+      .nullable()
+      .optional()
+      .meta({ description: 'The user of a user key; null or absent for an organization key.' }),
+    permissions: z
+      .array(z.enum(permissions, permissionsRule).meta({ id: 'Permission' }), permissionsRule)
+      .max(permissions.length, permissionsRule)
+      .transform((list) => [...new Set(list)])
+      .optional()
+      .meta({ description: 'The permissions of a user key.' }),
+    expiresAt: dateTimeField('The time at which it expires; absent or null when it does not.')
+      .refine(isLifetime, expiryRule)
+      .transform((text) => new Date(toMilliseconds(text)).toISOString())
+      .nullable()
+      .optional(),
+  })
+  .refine(({ userId, permissions = [] }) => (userId ?? null) !== null || permissions.length === 0, {
+    path: ['permissions'],
+    error: 'Send it together with `userId` only: an organization key has all permissions.',
+  });
 
 export const tokenRevoke = z.object({ tokenId: pathId('token') });
 

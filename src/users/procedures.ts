@@ -1,12 +1,9 @@
 import { orNotFound } from '../core/errors.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { listById, page, single, toSingle } from '../core/rest/envelope.ts';
-import { operationsOf, router } from '../core/trpc.ts';
+import { operation, router } from '../core/trpc.ts';
 import { getUser, listUsers, updateUser } from './queries.ts';
 import { User, userGet, usersList, userUpdate } from './schemas.ts';
-
-export const usersPermissions = ['users:read', 'users:write'] as const;
-const operation = operationsOf(usersPermissions);
 
 const entityTag = tagByVersion(User);
 

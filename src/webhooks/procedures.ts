@@ -4,7 +4,7 @@ import { explaining, testAlone } from '../connections/foreign-servers.ts';
 import { orNotFound } from '../core/errors.ts';
 import { type Permission, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { internalOperationsOf, router } from '../core/trpc.ts';
+import { internalOperation, router } from '../core/trpc.ts';
 import { createEndpoint, rotateSecret, testEndpoint } from './operations.ts';
 import {
   deleteEndpoint,
@@ -26,9 +26,6 @@ import {
 } from './schemas.ts';
 import type { WebhookEvent } from './table.ts';
 
-export const webhooksPermissions = ['webhooks:read', 'webhooks:write'] as const;
-const operation = internalOperationsOf(webhooksPermissions);
-
 /** The permission to read what an event tells. */
 const permissionOf: Readonly<Record<WebhookEvent, Permission>> = {
   'client.created': 'clients:read',
@@ -45,20 +42,20 @@ const found = async <T>(endpoint: Promise<T | undefined>) =>
 
 /** Declares an operation that changes one endpoint. */
 const change = (description: string) =>
-  operation({ permission: 'webhooks:write', description }).input(webhookNamed);
+  internalOperation({ permission: 'webhooks:write', description }).input(webhookNamed);
 
 /** Shorter than the silence after which the server cuts a connection. */
 const testTimeoutMs = 8_000;
 
 export const webhooksRouter = router({
-  list: operation({
+  list: internalOperation({
     permission: 'webhooks:read',
     description: 'The endpoints that get events, in order of creation.',
   })
     .output(single(z.array(WebhookEndpoint)))
     .query(async ({ ctx: { db } }) => toSingle(await listEndpoints(db))),
 
-  create: operation({
+  create: internalOperation({
     permission: 'webhooks:write',
     description: 'Creates an endpoint and returns its secret, once. Private addresses are refused.',
   })
@@ -69,7 +66,7 @@ export const webhooksRouter = router({
       return toSingle(await explaining('url', createEndpoint(ctx, { ...input, allowPrivate: false })));
     }),
 
-  test: operation({
+  test: internalOperation({
     permission: 'webhooks:write',
     timeoutMs: testTimeoutMs + 1_000,
     description:
@@ -103,7 +100,7 @@ export const webhooksRouter = router({
     .output(single(Deleted))
     .mutation(({ ctx: { writer }, input }) => found(deleteEndpoint(writer, input.webhookId))),
 
-  deliveries: operation({
+  deliveries: internalOperation({
     permission: 'webhooks:read',
     description: 'The last deliveries of an endpoint, newest first.',
   })
@@ -114,7 +111,7 @@ export const webhooksRouter = router({
       return toSingle(await listDeliveries(db, webhookId, limit));
     }),
 
-  resend: operation({
+  resend: internalOperation({
     permission: 'webhooks:write',
     description: 'Sends an event again whose delivery has ended.',
   })

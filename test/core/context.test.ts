@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiRequest } from '../../src/core/context.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
-import { internalOperationsOf, router } from '../../src/core/trpc.ts';
+import { internalOperation, router } from '../../src/core/trpc.ts';
 import { openTestDatabase } from '../support/api.ts';
 import { secrets } from '../support/connections.ts';
 
@@ -12,7 +12,7 @@ const services = {
   ...{ db, limits, limiter: createMemoryLimiter(limits), secrets },
   ...{ authenticate: () => caller, callerOf: () => caller },
 };
-const operation = internalOperationsOf([])({ permission: 'none', description: 'Does what a test says.' });
+const operation = internalOperation({ permission: 'none', description: 'Does what a test says.' });
 
 /** Calls an operation several times in one request. */
 async function call(times: number, work: () => Promise<string>, databaseTimeoutMs = 60_000) {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { permissions } from '../../src/api.ts';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
-import type { Permission } from '../../src/core/permissions.ts';
+import { type Permission, permissions } from '../../src/core/permissions.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { createToken, listTokens } from '../../src/tokens/queries.ts';
 import { deleteUser } from '../../src/users/queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { permissions } from '../../api.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
+import { permissions } from '../../core/permissions.ts';
 import { emailField, nameField, slugField } from '../../core/rest/fields.ts';
 import {
   createToken,
