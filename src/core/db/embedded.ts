@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -29,7 +20,7 @@ const checkEveryMs = 500;
 export async function openEmbedded(dataDir: string, end: End): Promise<Database | null> {
   const directory = databaseDirectory(dataDir);
   const found = lstatSync(directory, { throwIfNoEntry: false });
-  if (!found) await makeEmbedded(dataDir, directory, end);
+  if (!found) makeEmbedded(dataDir, directory);
   else if (found.isSymbolicLink()) throw new Error(`${directory} is a link; put the database itself there`);
   // PGlite creates files that everybody may write to, so the directory must keep others out.
   chmodSync(directory, 0o700);
@@ -76,31 +67,16 @@ export function wrapEmbedded(pglite: PGlite): Database {
 const template = join(root, 'build/database');
 
 /** Creates the database under a temporary name and renames it, so that a killed process leaves no partial database. */
-async function makeEmbedded(dataDir: string, directory: string, end: End): Promise<void> {
+function makeEmbedded(dataDir: string, directory: string): void {
   const prefix = 'database.unfinished';
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(prefix)))
     rmSync(join(dataDir, name), { recursive: true, force: true });
   const unfinished = mkdtempSync(join(dataDir, `${prefix}-`));
   try {
-    if (existsSync(template)) cpSync(template, unfinished, { recursive: true });
-    else await (await startEngine(unfinished, end)).close();
+    cpSync(template, unfinished, { recursive: true });
     renameSync(unfinished, directory);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw toError(error);
+    throw error;
   }
-}
-
-/** Messages for the error numbers of PGlite's file system, whose errors are not instances of `Error`. */
-const fileSystemFaults = new Map([
-  [19, 'disk quota exceeded'],
-  [29, 'input/output error'],
-  [51, 'no space left on device'],
-  [69, 'read-only file system'],
-]);
-
-function toError(error: unknown): unknown {
-  if (error instanceof Error || typeof error !== 'object' || error === null || !('errno' in error))
-    return error;
-  return new Error(fileSystemFaults.get(Number(error.errno)) ?? `file system error ${error.errno}`);
 }
