@@ -106,11 +106,11 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** Logs an error that is not the caller's fault; that of a probe at `debug`, since it repeats what requests report. */
+/** Records an error that is not the caller's fault for the log line of its request. Only a fault also has its stack logged. */
 export function logFailure(request: FastifyRequest, error: ApiError): void {
   if (error.status < 500) return;
   request.failure = reasonOf(error);
-  request.log[isProbe(request) ? 'debug' : 'error']({ err: error }, 'request failed');
+  if (error.apiCode === 'internal') request.log.error({ err: error }, 'request failed');
 }
 
 export const isProbe = ({ routeOptions: { url = '' } }: FastifyRequest) => probePaths.includes(url);

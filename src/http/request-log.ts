@@ -10,11 +10,12 @@ export function recordRequests(app: FastifyInstance, meter: Meter | undefined): 
   });
 }
 
-/** Logs a request in one line, without its query, which may contain secrets. Probes are logged at `debug`. */
+/** Logs a request in one line, without its query, which may contain secrets. Probes are logged at `debug`, failures at `error`. */
 export function recordRequest(request: FastifyRequest, reply: FastifyReply, meter: Meter | undefined): void {
   const { method, operationName, outcome, failure } = request;
   // Pino omits undefined fields.
-  request.log[isProbe(request) ? 'debug' : 'info'](
+  const level = failure === null ? 'info' : 'error';
+  request.log[isProbe(request) ? 'debug' : level](
     {
       method,
       path: loggablePath(request),
