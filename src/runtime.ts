@@ -53,14 +53,12 @@ export async function openDatabase(
   { upgrade = true }: { readonly upgrade?: boolean } = {},
 ): Promise<OpenDatabase> {
   if ('url' in config.database) {
-    const { url, poolSize: maxConnections, poolWaitMs: waitMs, statementTimeoutMs } = config.database;
+    const { url, ...settings } = config.database;
     const options =
       holder === 'server'
-        ? { waitMs, statementTimeoutMs, log }
-        : { statementTimeoutMs: commandStatementTimeoutMs };
-    return blameVariable('DATABASE_URL', () =>
-      migrated(openPostgres(url, { ...options, maxConnections }), upgrade),
-    );
+        ? { ...settings, log }
+        : { poolSize: settings.poolSize, statementTimeoutMs: commandStatementTimeoutMs };
+    return blameVariable('DATABASE_URL', () => migrated(openPostgres(url, options), upgrade));
   }
   const { dataDir } = config.database;
   const held = await blameVariable('DATA_DIR', async () => lockDataDir(dataDir, holder));

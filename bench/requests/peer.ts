@@ -8,7 +8,7 @@ import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 
 export const { DATABASE_URL = '', REDIS_URL = '' } = processEnvironment;
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(1));
-const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 2 }), log);
+const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { poolSize: 2 }), log);
 
 /** Returns the caller of an `Authorization` header, undefined if it has no valid token. */
 export const callerOf = (authorization = '') =>

@@ -90,7 +90,7 @@ export interface World {
  * others. The strangers, made before and after them, have ids of their own.
  */
 export async function makeWorld(url: string): Promise<World> {
-  const database = openPostgres(url, { maxConnections: 1 });
+  const database = openPostgres(url, { poolSize: 1 });
   await database.migrate();
   try {
     const shared = Array.from({ length: 80 }, () => v7());

@@ -9,7 +9,7 @@ test('a write answered 503 is not applied afterwards', async () => {
   const { url } = await migratedDatabase();
   const api = await startApi({ database: openPostgres(url, { statementTimeoutMs: 100 }) });
   const { token } = await api.organization();
-  const other = openPostgres(url, { maxConnections: 1, statementTimeoutMs: 60_000 });
+  const other = openPostgres(url, { poolSize: 1, statementTimeoutMs: 60_000 });
   const answer = await other.db.transaction(async (transaction) => {
     await transaction.execute(sql`lock table clients in share mode`);
     return api.post('/v1/clients', { token, body: { name: 'Late' } });

@@ -3,7 +3,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
-import { defaultDatabase } from '../settings.ts';
+import { type DatabaseSettings, defaultDatabase } from '../settings.ts';
 import { connectionSettings } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
@@ -39,27 +39,19 @@ export interface Database {
 /** The longest wait of background work and commands for a busy connection. */
 export const backgroundWaitMs = 60_000;
 
-interface PostgresOptions {
-  readonly maxConnections?: number;
-  /** The longest wait of a statement for a busy connection; a minute by default. */
-  readonly waitMs?: number;
-  readonly statementTimeoutMs?: number;
-  readonly log?: Pick<Logger, 'info' | 'warn'> | undefined;
-}
-
 /**
- * Opens PostgreSQL. Connects on first use.
+ * Opens PostgreSQL. Connects on first use. By default waits for busy connections as background work does.
  * @param url a `postgres://` URL of one or more servers, one of which accepts writes
  */
-export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const { maxConnections: size = defaultDatabase.poolSize, waitMs = backgroundWaitMs, log } = options;
+export function openPostgres(
+  url: string,
+  { log, ...given }: Partial<DatabaseSettings> & { readonly log?: Pick<Logger, 'info' | 'warn'> } = {},
+): Database {
+  const settings = { ...defaultDatabase, poolWaitMs: backgroundWaitMs, ...given };
   let [server] = serversOf(url);
   const listener = new Listener();
   const outage = log && new Outage(log);
-  const pool = new Pool(url, {
-    size,
-    waitMs,
-    statementTimeoutMs: options.statementTimeoutMs,
+  const pool = new Pool(url, settings, {
     onOpen(opened) {
       server = opened;
       listener.moveTo(opened);

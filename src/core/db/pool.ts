@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { ApiError, sqlStateOf } from '../errors.ts';
-import { defaultDatabase } from '../settings.ts';
+import type { DatabaseSettings } from '../settings.ts';
 import { Waits, withTimeout } from '../timeouts.ts';
 import { type Client, Connection } from './connection.ts';
 import { type Server, serversOf } from './database-url.ts';
@@ -24,17 +24,11 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-export interface PoolOptions {
-  /** The maximum number of connections. */
-  readonly size: number;
-  /** A statement that waits longer than this for a busy connection is not sent and fails with 503 `unavailable`. */
-  readonly waitMs: number;
-  /** PostgreSQL cancels a statement after this time. */
-  readonly statementTimeoutMs?: number | undefined;
+interface PoolEvents {
   /** Called when a connection to a server opens. */
-  readonly onOpen?: ((server: Server) => void) | undefined;
+  onOpen?(server: Server): void;
   /** Called when no server accepts a connection. */
-  readonly onFailure?: ((error: unknown) => void) | undefined;
+  onFailure?(error: unknown): void;
 }
 
 /** A statement or transaction that waits for a connection. */
@@ -50,7 +44,8 @@ interface Waiter {
 export class Pool {
   /** The part of a postgres.js client that Drizzle uses. */
   readonly client: postgres.Sql;
-  readonly #options: PoolOptions;
+  readonly #settings: DatabaseSettings;
+  readonly #events: PoolEvents;
   /** In the order in which they are tried: the one of the last connection first. */
   #servers: readonly Server[];
   /** The open connections. */
@@ -67,8 +62,9 @@ export class Pool {
   #failure: unknown;
 
   /** @param url of one or more servers; connects on first use */
-  constructor(url: string, options: PoolOptions) {
-    this.#options = options;
+  constructor(url: string, settings: DatabaseSettings, events: PoolEvents = {}) {
+    this.#settings = settings;
+    this.#events = events;
     this.#servers = serversOf(url);
     this.client = clientOf(
       (statement) => this.#withConnection((connection) => connection.run(statement)),
@@ -81,7 +77,7 @@ export class Pool {
   state(): PoolState {
     const idle = this.#idle.length;
     return {
-      size: this.#options.size,
+      size: this.#settings.poolSize,
       opening: this.#opening,
       idle,
       inUse: this.#connections.size - idle,
@@ -120,7 +116,7 @@ export class Pool {
     else this.#end(connection);
   }
 
-  /** Waits up to `waitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
+  /** Waits up to `poolWaitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
   async #wait(): Promise<Connection> {
     if (this.#closing.signal.aborted) throw unavailable(poolClosed);
     if (this.#waiting.length >= maxWaiting)
@@ -139,7 +135,7 @@ export class Pool {
       this.#waiting.push(waiter);
       this.#openForWaiting();
       const isOpening = this.#opening > 0 && this.#failures === 0;
-      const waitMs = Math.max(this.#options.waitMs, isOpening ? openingTimeoutMs : 0);
+      const waitMs = Math.max(this.#settings.poolWaitMs, isOpening ? openingTimeoutMs : 0);
       const endWait = this.#waits.begin(waitMs, () => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
         waiter.refuse(this.#failure ?? new Error('timed out waiting for a free connection'));
@@ -151,7 +147,7 @@ export class Pool {
   #openForWaiting(): void {
     while (
       this.#waiting.length > this.#opening &&
-      this.#connections.size + this.#opening < this.#options.size &&
+      this.#connections.size + this.#opening < this.#settings.poolSize &&
       (this.#failures === 0 || this.#opening === 0) &&
       !this.#closing.signal.aborted
     )
@@ -172,7 +168,7 @@ export class Pool {
       // Concurrent attempts that fail together count as one.
       this.#failures = failuresBefore + 1;
       this.#failure = error;
-      if (!this.#closing.signal.aborted) this.#options.onFailure?.(error);
+      if (!this.#closing.signal.aborted) this.#events.onFailure?.(error);
     }
     this.#opening -= 1;
     if (this.#connections.size === 0 && this.#opening === 0) this.#refuseWaiting(this.#failure);
@@ -183,14 +179,15 @@ export class Pool {
   async #connect(): Promise<Connection> {
     const servers = this.#servers;
     const failures: unknown[] = [];
-    const { statementTimeoutMs = defaultDatabase.statementTimeoutMs } = this.#options;
     for (const server of servers) {
-      const connection = new Connection(server, statementTimeoutMs, () => this.#forget(connection));
+      const connection = new Connection(server, this.#settings.statementTimeoutMs, () =>
+        this.#forget(connection),
+      );
       try {
         await withTimeout(connection.open(), openingTimeoutMs);
         this.#closing.signal.throwIfAborted();
         this.#servers = [server, ...servers.filter((other) => other !== server)];
-        this.#options.onOpen?.(server);
+        this.#events.onOpen?.(server);
         return connection;
       } catch (error) {
         void connection.end();

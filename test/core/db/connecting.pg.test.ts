@@ -101,9 +101,9 @@ test('a server that asks for TLS and has none to offer is 503 for callers, and n
 
 test.each([50, 60_000])(
   'a server that does not answer is named, after a wait of %i ms too',
-  async (waitMs) => {
+  async (poolWaitMs) => {
     const silent = await silentDatabase();
-    const { db } = open(silent.url, { waitMs });
+    const { db } = open(silent.url, { poolWaitMs });
     const reason = await db.execute(sql`select 1`).then(() => 'done', reasonOf);
     expect(reason).toBe(`write CONNECT_TIMEOUT ${new URL(silent.url).host}`);
   },
@@ -123,7 +123,7 @@ test('a connection that falls silent after the login is closed, and another is o
   atEndOfFile(() => server.close());
   const url = new URL(inject('databaseUrl'));
   url.host = `127.0.0.1:${await listen(server)}`;
-  const { outcome } = open(url.href, { waitMs: 50 });
+  const { outcome } = open(url.href, { poolWaitMs: 50 });
   const start = performance.now();
   const first = outcome();
   await expect.poll(() => connections).toBe(1);
@@ -135,7 +135,7 @@ test('a connection that falls silent after the login is closed, and another is o
 
 test('statements whose server has frozen fail, and their connections are replaced', async () => {
   const way = await wayTo(inject('databaseUrl'));
-  const { outcome, poolState } = open(way.url, { maxConnections: 1 });
+  const { outcome, poolState } = open(way.url, { poolSize: 1 });
   expect(await outcome()).toBe('done');
   way.silence();
   const frozen = outcome();
@@ -155,7 +155,7 @@ const isLogin = (bytes: Buffer) => bytes.at(0) === 'R'.charCodeAt(0);
 test('a statement waits for a connection that takes long to open, though it waits only briefly for one that is busy', async () => {
   const way = await wayTo(inject('databaseUrl'));
   way.hold();
-  const { outcome } = open(way.url, { waitMs: 50 });
+  const { outcome } = open(way.url, { poolWaitMs: 50 });
   const first = outcome();
   await expect.poll(way.held).toBe(1);
   await setTimeout(300);
@@ -189,7 +189,7 @@ test('when one of several servers goes away, statements and notifications contin
 test('a server that turns read-only is 503 and not ready, and is replaced by one that accepts writes', async () => {
   const { url } = await migratedDatabase();
   const name = new URL(url).pathname.slice(1);
-  const { lines, rename, ready } = await serving(url, { waitMs: 400 });
+  const { lines, rename, ready } = await serving(url, { poolWaitMs: 400 });
   expect([await rename(), await ready()]).toEqual([200, 200]);
   const failOver = (readOnly: 'on' | 'off') =>
     asAdmin(`alter database ${name} set default_transaction_read_only = ${readOnly};
@@ -205,7 +205,7 @@ test('a server that turns read-only is 503 and not ready, and is replaced by one
 
 test('connections to a server that has become read-only are replaced at the first write it refuses', async () => {
   const { url } = await migratedDatabase();
-  const { outcome, rename, ready } = await serving(url, { maxConnections: 3 });
+  const { outcome, rename, ready } = await serving(url, { poolSize: 3 });
   // The first use of a token is recorded, and this write could be the first that is refused.
   expect(await rename()).toBe(200);
   // All three at once, so that each of them gets it.

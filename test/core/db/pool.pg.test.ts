@@ -12,8 +12,8 @@ import { openRuntime } from '../../../src/runtime.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { eventTimeoutMs } from '../../support/timeouts.ts';
 
-function open(size: number, waitMs = eventTimeoutMs) {
-  const pool = new Pool(inject('databaseUrl'), { size, waitMs, statementTimeoutMs: eventTimeoutMs });
+function open(poolSize: number, poolWaitMs = eventTimeoutMs) {
+  const pool = new Pool(inject('databaseUrl'), { poolSize, poolWaitMs, statementTimeoutMs: eventTimeoutMs });
   atEndOfFile(() => pool.close());
   return pool.client;
 }
