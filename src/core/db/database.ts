@@ -3,12 +3,12 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
+import { reasonOf } from '../reason.ts';
 import { type DatabaseSettings, defaultDatabase } from '../settings.ts';
 import { connectionSettings } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
 import { applyMigrations, isReady, migrationLock } from './migrations.ts';
-import { Outage } from './outage.ts';
 import { Pool, type PoolState } from './pool.ts';
 
 /** A database or a transaction in it, on either database backend. */
@@ -50,14 +50,18 @@ export function openPostgres(
   const settings = { ...defaultDatabase, poolWaitMs: backgroundWaitMs, ...given };
   let [server] = serversOf(url);
   const listener = new Listener();
-  const outage = log && new Outage(log);
+  let isDown = false;
   const pool = new Pool(url, settings, {
     onOpen(opened) {
       server = opened;
       listener.moveTo(opened);
-      outage?.end();
+      if (isDown) log?.info('DATABASE_URL: connected again');
+      isDown = false;
     },
-    onFailure: (error) => outage?.report(error),
+    onFailure(error) {
+      if (!isDown) log?.warn(`DATABASE_URL: cannot connect, retrying: ${reasonOf(error)}`);
+      isDown = true;
+    },
   });
   const db: Db = drizzle(pool.client);
   return {

@@ -71,7 +71,9 @@ test('when the server allows four connections, these serve every statement, and 
   for (let round = 0; round < 20; round += 1) expect(new Set(await outcomes(50))).toEqual(new Set(['done']));
   // Ten at once at first, and then one at a time, with pauses that grow.
   expect(way.attempts()).toBeLessThan(60);
-  expect(lines.filter((line) => /^DATABASE_URL: .* too many connections/.test(line))).toHaveLength(1);
+  // One before each connection that opens after a failure, and one at the end.
+  const refusals = lines.filter((line) => /^DATABASE_URL: .* too many connections/.test(line));
+  expect([1, 2, 3, 4, 5]).toContain(refusals.length);
 });
 
 test.each([
