@@ -15,7 +15,6 @@ const unproven = new Map<
   string,
   { readonly bound: number; readonly heldBy: string } | { readonly trusted: string }
 >([
-  ['config.ts /^\\d*\\.?\\d+$/', { trusted: 'a variable of the environment' }],
   ['config.ts /\\/+$/', { trusted: 'a variable of the environment' }],
   [
     'core/db/database-url.ts /^(?<start>postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<rest>.*)$/',
