@@ -44,7 +44,7 @@ export interface ClientHistory {
   readonly timezone: string;
   /** The as-of date, UTC with milliseconds. No later activity is included. */
   readonly asOf: string;
-  /** At least one, at most `maxActivities`, newest first; none after `asOf`. */
+  /** At most `maxActivities`, newest first; none after `asOf`, so there may be none. */
   readonly activities: readonly PastActivity[];
   /** The next meeting or call planned after `asOf`. */
   readonly upcoming: Pick<PastActivity, 'type' | 'subject' | 'occurredAt'> | undefined;

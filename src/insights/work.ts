@@ -5,7 +5,6 @@ import { hasBacklogRules } from '../clients/assignment-rules.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import { insightsBeforeContact } from './before-contact.ts';
 import type { InsightEngine } from './engine.ts';
 import { readHistory } from './history.ts';
 import { dropJob, failJob, finishJob, hasDueJobs, releaseJob } from './jobs.ts';
@@ -127,14 +126,14 @@ async function compute(
   const tenant = new TenantDb(db, organizationId);
   const { history, revision, isEmpty } = await readHistory(tenant, job, asOf);
   signal.throwIfAborted();
-  // An as-of date before the first activity leaves existing cards in place.
-  const current = isEmpty ? 'none' : insightsBeforeContact(history);
-  const without = scope.past ? 'as before' : current;
-  const model = job.client.usesLanguageModel ? languageModel : undefined;
+  const hasBegun = history.activities.length > 0;
+  const model = hasBegun && job.client.usesLanguageModel ? languageModel : undefined;
   const gathers = model !== undefined && job.activitiesChanged && !scope.past;
   const computed = () =>
     model && !gathers ? model.compute(history, signal, usageOf(tenant)) : engine.compute(history, signal);
-  const result = history.activities.length > 0 ? await computed() : without;
+  // An as-of date before the first activity leaves existing cards in place.
+  const without = scope.past ? 'as before' : 'none';
+  const result = hasBegun || !(scope.past || isEmpty) ? await computed() : without;
   const computedAt = now().toISOString();
   // A run with a past as-of date recognizes its own results by the interval of exactly one day.
   const dailyMs = dayMs - (scope.past ? 0 : Math.ceil(Math.random() * refreshSpreadMs));

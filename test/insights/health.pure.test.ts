@@ -560,6 +560,8 @@ test('planned activities come last', async () => {
   const upcoming = { type: 'meeting', subject: '*Review*', occurredAt: '2026-11-25T09:00:00.000Z' } as const;
   const next = { checked: true, text: 'Next: meeting “*Review*” on 25 Nov 2026.', bold: [] };
   expect((await health([activity({})], { upcoming })).at(-1)).toEqual(next);
+  const nothing = 'Too little to tell: no contacts with them so far.';
+  expect(await health([], { upcoming })).toMatchObject([{ checked: false, text: nothing }, next]);
 });
 
 test('for a client without a domain, everyone who is not ours counts as their side', async () => {

@@ -185,7 +185,7 @@ test('a card without quotes says so: unchecked for wins, checked for frictions',
     frictions: [{ checked: true, text: `No frictions or risks open ${within}`, bold: [] }],
   });
   const old = await winsOf(activity({ daysAgo: 500 }));
-  expect(old).toEqual(['No wins found: there were no activities in the last year.']);
+  expect(old).toEqual(['No wins found: nothing took place in the last year.']);
 });
 
 test('a long sentence is cut at a word', async () => {

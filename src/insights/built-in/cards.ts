@@ -63,6 +63,6 @@ function stateOf({ state, since, unanswered, messages }: Thread, calendar: Calen
 function inTheLastYear({ entries, asOfMs }: Reading): string {
   const { length } = entries.filter(({ atMs }) => asOfMs - atMs <= yearMs);
   return length === 0
-    ? ': there were no activities in the last year'
+    ? ': nothing took place in the last year'
     : ` in the ${length === 1 ? 'one activity' : counted(length, 'activity', 'activities')} of the last year`;
 }
