@@ -11,8 +11,8 @@ export interface Pattern {
   /** Also counts as a plan or threat: "we may have to cancel". */
   readonly planned: boolean;
   /**
-   * Words separated by spaces. `a|b` is either word, `fix~` any regular inflection, `word?` an optional word, `…` up to
-   * four words, `#` a number, `,` the end of a clause, `@name` a group of words.
+   * Words separated by spaces. `a|b` is either word, `word?` an optional word, `…` up to four words, `#` a number, `,` the
+   * end of a clause, `@name` a group of words.
    */
   readonly notation: string;
 }
@@ -38,29 +38,9 @@ export interface Match {
   readonly end: number;
 }
 
-/** The longest match by its start. */
-type Longest = Map<number, Match | undefined>;
-
 const longestGap = 4;
 /** Words that no gap may skip, because they would change the meaning. */
 const unskipped = wordSet(', not no never nobody none nothing but solved fixed resolved');
-
-/** The regular forms of a noun or verb: `stop` gives stop, stops, stopped, stopping. */
-function inflections(word: string): string[] {
-  if (/[^aeiou]y$/.test(word))
-    return [word, `${word.slice(0, -1)}ies`, `${word.slice(0, -1)}ied`, `${word}ing`];
-  const third = /(?:s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
-  if (word.endsWith('e')) return [word, third, `${word}d`, `${word.slice(0, -1)}ing`];
-  const stem = /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(word) ? word + word.slice(-1) : word;
-  return [word, third, `${stem}ed`, `${stem}ing`];
-}
-
-function wordsOfPart(notation: string, groups: Groups): string[] {
-  return notation
-    .split('|')
-    .flatMap((word) => (word.startsWith('@') ? (groups.get(word.slice(1)) ?? []) : [word]))
-    .flatMap((word) => (word.endsWith('~') ? inflections(word.slice(0, -1)) : [word]));
-}
 
 /** Finds the expressions of some patterns in a list of lower-case words. */
 export class Phrasebook {
@@ -84,11 +64,11 @@ export class Phrasebook {
 
   /** Matches from left to right. The longest match at a word wins, and matches do not overlap. */
   matches(words: readonly string[]): Match[] {
-    const longest: Longest = new Map();
+    const longest = words.map((_, start) => this.#longestAt(words, start));
     const found: Match[] = [];
     for (let start = 0; start < words.length; ) {
-      const best = this.#longestAt(words, start, longest);
-      if (best === undefined || this.#isOvertaken(best, words, longest)) start += 1;
+      const best = longest[start];
+      if (best === undefined || isOvertaken(best, longest)) start += 1;
       else {
         found.push(best);
         start = best.end;
@@ -97,20 +77,7 @@ export class Phrasebook {
     return found;
   }
 
-  /** True if a fixed or neutral expression begins inside a match and extends beyond it: "happy to help" overtakes "am happy". */
-  #isOvertaken({ pattern, start, end }: Match, words: readonly string[], longest: Longest): boolean {
-    if (pattern.fixed || pattern.kind === 'neutral') return false;
-    for (let inner = start + 1; inner < end; inner += 1) {
-      const other = this.#longestAt(words, inner, longest);
-      if (other !== undefined && other.end > end && (other.pattern.fixed || other.pattern.kind === 'neutral'))
-        return true;
-    }
-    return false;
-  }
-
-  /** @param longest the matches found so far in these words */
-  #longestAt(words: readonly string[], start: number, longest: Longest): Match | undefined {
-    if (longest.has(start)) return longest.get(start);
+  #longestAt(words: readonly string[], start: number): Match | undefined {
     let best: Match | undefined;
     for (const { pattern, parts } of this.#byFirstWord.get(words[start] ?? '') ?? []) {
       const end = endOfMatch(parts, words, start, 0);
@@ -118,10 +85,19 @@ export class Phrasebook {
       if (best === undefined || end > best.end || outranks(pattern, best.pattern))
         best = { pattern, start, end };
     }
-    longest.set(start, best);
     return best;
   }
 }
+
+/** True for a fixed or neutral expression. */
+const isFirm = ({ pattern }: Match) => pattern.fixed || pattern.kind === 'neutral';
+
+/** True if a firm expression begins inside a match and extends beyond it: "happy to help" overtakes "am happy". */
+const isOvertaken = (match: Match, longest: readonly (Match | undefined)[]): boolean =>
+  !isFirm(match) &&
+  longest
+    .slice(match.start + 1, match.end)
+    .some((other) => other !== undefined && other.end > match.end && isFirm(other));
 
 /** The end of a match of `parts` from `at`, with gaps as long as possible; -1 if there is none. */
 function endOfMatch(parts: readonly Part[], words: readonly string[], at: number, part: number): number {
@@ -143,7 +119,10 @@ function endOfMatch(parts: readonly Part[], words: readonly string[], at: number
 function partOf(notation: string, groups: Groups): Part {
   if (notation === '…') return { words: null, optional: true };
   const optional = notation.endsWith('?');
-  return { words: new Set(wordsOfPart(optional ? notation.slice(0, -1) : notation, groups)), optional };
+  const words = (optional ? notation.slice(0, -1) : notation)
+    .split('|')
+    .flatMap((word) => (word.startsWith('@') ? (groups.get(word.slice(1)) ?? []) : [word]));
+  return { words: new Set(words), optional };
 }
 
 /** Orders matches of equal length: neutral first, then by weight. */

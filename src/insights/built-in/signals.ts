@@ -46,19 +46,14 @@ const speakers = wordSet('i we');
  * Threats are matched separately, so that "has frozen", a fault, does not hide the threat "has frozen all spending". Neutral
  * expressions are in both.
  */
-const books = [
+const phrasebooks = [
   ({ planned }: Pattern) => !planned,
   ({ planned, kind }: Pattern) => planned || kind === 'neutral',
-];
-
-/** Created on first use: most CLI commands never need them. */
-let phrasebooks: readonly Phrasebook[] | undefined;
+].map((isIn) => new Phrasebook(patterns.filter(isIn), groups));
 
 /** The expressions in a sentence, in two lists: without threats, and threats. */
-export function matchesIn(tokens: readonly string[]): Match[][] {
-  phrasebooks ??= books.map((isIn) => new Phrasebook(patterns.filter(isIn), groups));
-  return phrasebooks.map((book) => book.matches(tokens));
-}
+export const matchesIn = (tokens: readonly string[]): Match[][] =>
+  phrasebooks.map((book) => book.matches(tokens));
 
 /** Classifies a sentence; null if it shows nothing, or is not in English. */
 export function signalOf(sentence: string): Signal | null {
