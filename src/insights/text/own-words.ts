@@ -1,5 +1,5 @@
 import type { PastActivity } from '../engine.ts';
-import { isAttribution, isHeaderBlock, isOriginalMark, isQuote, mayHaveAttribution } from './quoted-text.ts';
+import { isAttribution, isHeaderBlock, isOriginalMark, isQuote } from './quoted-text.ts';
 import { withoutSignature } from './signature.ts';
 import { turnsOf, type Utterance } from './turns.ts';
 
@@ -30,7 +30,6 @@ const isFence = (line: string) => /^\s{0,3}```/.test(line);
 
 /** The author's own text in an email: above, between and below the quotes. */
 function ownWordsOf(lines: readonly string[]): string {
-  const attributed = mayHaveAttribution(lines.join('\n'));
   const own: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -40,16 +39,12 @@ function ownWordsOf(lines: readonly string[]): string {
       own.push('');
       continue;
     }
-    if (isQuote(line)) {
-      if (own.at(-1) !== '') own.push('');
-      continue;
-    }
-    if (line.trim() === '') {
+    if (isQuote(line) || line.trim() === '') {
       own.push('');
       continue;
     }
     if (/^--\s?$/.test(line) || isOriginalMark(line) || isHeaderBlock(lines, at)) break;
-    const attribution = attributed ? isAttribution(lines, at) : 0;
+    const attribution = isAttribution(lines, at);
     if (attribution > 0) {
       at += attribution - 1;
       if (!isQuotedNext(lines, at + 1)) break;

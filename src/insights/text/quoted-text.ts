@@ -86,11 +86,6 @@ function startsHeaders(lines: readonly string[], at: number): boolean {
   return headers.length >= 3;
 }
 
-/** A cheap check: false if a text certainly has no attribution. */
-export function mayHaveAttribution(text: string): boolean {
-  return wroteVerb.test(text.toLowerCase());
-}
-
 /** Counts the lines from `at` that attribute the quote below (`On …, … wrote:`, wrapped or not); 0 if there are none. */
 export function isAttribution(lines: readonly string[], at: number): number {
   let joined = '';
