@@ -1,6 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { escaped, toPlain } from '../../src/insights/text/markdown.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root['children'][number];
@@ -17,6 +18,9 @@ const allowed = ['root', 'list', 'listItem', 'paragraph', 'text', 'strong', 'lin
 
 /** The links of a card: relative paths of activities. */
 const ownLink = /^\/v1\/clients\/[\w-]+\/activities\/[\w-]+$/;
+
+/** Untrusted text as the cards write it: as inline markdown, cut to a length. */
+export const toInline = (text: string, maxLength?: number) => escaped(toPlain(text, maxLength));
 
 /**
  * The lines of a card, parsed as CommonMark with GFM.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
-import { textsOf } from './checklist.ts';
+import { checklistItem } from '../../src/insights/text/markdown.ts';
+import { textsOf, toInline } from './checklist.ts';
 import { computeCards } from './histories.ts';
 import { historyFullOf, hostile } from './hostile.ts';
 import { linksIn } from './linkifiers.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { quoteItem } from '../../src/insights/text/card-lines.ts';
-import { checklistItem, toInline, toPlain } from '../../src/insights/text/markdown.ts';
+import { checklistItem, toPlain } from '../../src/insights/text/markdown.ts';
 import { calendarOf } from '../../src/insights/text/wording.ts';
-import { linesOf } from './checklist.ts';
+import { linesOf, toInline } from './checklist.ts';
 import { activity } from './histories.ts';
 import { hostile } from './hostile.ts';
 

@@ -4,10 +4,6 @@ export const wordSet = (words: string): ReadonlySet<string> => new Set(words.spl
 const wordOrMark =
   /\d+(?:[.,:/]\d+)*|[\p{L}\p{M}]+(?:'\p{L}+)*|[.,;:!?…()—–|%]|\s-+\s|\p{Extended_Pictographic}/gu;
 
-/** A variant for ASCII text, twice as fast. */
-const plainWordOrMark = /\d+(?:[.,:/]\d+)*|[a-z]+(?:'[a-z]+)*|[.,;:!?()|%]|\s-+\s/g;
-const plain = /^[\0-\x7f]*$/;
-
 /** The name of an emoji as chat programs write it, `:slightly_smiling_face:`. */
 const emojiName = /:[a-z][a-z_-]{1,40}:/g;
 
@@ -59,7 +55,7 @@ for (const number of numbers) written.set(number, ['#']);
 export function wordsOf(text: string): string[] {
   const tokens: string[] = [];
   const lower = text.toLowerCase().replaceAll('’', "'").replaceAll(emojiName, ' ');
-  for (const raw of lower.match(plain.test(lower) ? plainWordOrMark : wordOrMark) ?? []) {
+  for (const raw of lower.match(wordOrMark) ?? []) {
     const known = written.get(raw);
     if (known !== undefined) tokens.push(...known);
     else if (clauseEnd.test(raw)) {

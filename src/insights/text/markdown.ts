@@ -49,13 +49,6 @@ export function toPlain(text: string, maxLength = 200): string {
   return cut(line, maxLength).replaceAll(telling, (part) => part + zeroWidthSpace);
 }
 
-/**
- * Escapes untrusted text as inline markdown (CommonMark with GFM) without markup. Use it inside a paragraph: at the
- * start of a line it could still begin a list or a heading.
- * @param maxLength in UTF-16 units, before escaping; longer text is cut at a word and ends in `…`
- */
-export const toInline = (text: string, maxLength = 200): string => escaped(toPlain(text, maxLength));
-
 /** Escapes plain words as inline markdown. */
 export const escaped = (plain: string): string =>
   // Some renderers do not support an escaped `<`.
