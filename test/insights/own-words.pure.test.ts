@@ -171,6 +171,11 @@ describe('sentences', () => {
     expect(sentencesOf(sentences.join(' '))).toEqual(sentences);
   });
 
+  test('are cut after 600 characters', () => {
+    const long = 'and the gate opened again '.repeat(40);
+    expect(sentencesOf(`${long}. It is fine.`)).toEqual([long.slice(0, 600), 'It is fine.']);
+  });
+
   test('are nothing where there are no words', () => {
     expect(sentencesOf(' \n--\n...\n')).toEqual([]);
   });

@@ -38,17 +38,13 @@ const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|yours?)\b/i;
 /** In words. Longer sentences describe more than they complain. */
 const longestComplaint = 32;
-/** The length of a sentence's beginning that is rated, in characters. */
-const longestSentence = 600;
-
-const wordsIn = (sentence: string) => wordsOf(sentence.slice(0, longestSentence));
 
 /**
  * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
  * opening that supposes, explains or advises counts against it. English only.
  */
 export function plainnessOf(sentence: string): number {
-  const words = wordsIn(sentence);
+  const words = wordsOf(sentence);
   return (
     Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
     Number(suppositions.has(words[0] ?? ''))
@@ -61,13 +57,13 @@ const isAside = (sentence: string) => sentence.startsWith('(') && sentence.endsW
 export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
   isAside(sentence) ||
-  wordsIn(sentence).some((word) => explaining.has(word)) ||
+  wordsOf(sentence).some((word) => explaining.has(word)) ||
   countWords(sentence) > longestComplaint;
 
 /** True if the writers tell what they have met with themselves, without a word to their readers, whom they may be helping. */
 export const reportsOwnExperience = (sentence: string): boolean =>
   !readers.test(sentence) &&
-  wordsIn(sentence).some(
+  wordsOf(sentence).some(
     (word, at, words) =>
       (word === 'i' || word === 'we') && tellsTrouble(words.slice(at + 1, at + 1 + 2 * reach)),
   );

@@ -356,14 +356,8 @@ function withoutCopies<T extends { readonly strongest: Candidate }>(found: reado
   return [...newest.values()];
 }
 
-/** In UTF-16 units. */
-const longestCompared = 600;
-
 /** A key to compare sentences by. No Unicode normalization, which can turn one character into eighteen. */
 function folded(sentence: string): string {
-  const letters = sentence
-    .slice(0, longestCompared)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const letters = sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   return letters === '' ? sentence.trim() : letters;
 }

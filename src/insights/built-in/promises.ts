@@ -29,8 +29,8 @@ const common = wordSet(
   'will with them come back they know this that have week next send check about from your what when then than there their would could should which just soon also more some into over today tomorrow going been were here make very want need please thanks hello',
 );
 
-/** The length of the beginning of a promise, and of a later activity, that are compared, in characters. */
-const longest = { promise: 600, activity: 2_000 };
+/** The length of the beginning of a later activity that is compared, in characters. */
+const longestCompared = 2_000;
 /** A later activity is about a promise if it shares two of its words, or half of fewer. */
 const enoughShared = 2;
 
@@ -41,12 +41,12 @@ export function followUpsIn(entries: readonly Entry[]) {
     const found = known.get(entry);
     if (found) return found;
     const text = [entry.activity.subject, ...entry.statements.map((each) => each.text)].join(' ');
-    const words = topicOf(text.slice(0, longest.activity), common);
+    const words = topicOf(text.slice(0, longestCompared), common);
     known.set(entry, words);
     return words;
   }
   return (promised: string, { atMs }: Entry): boolean => {
-    const words = [...topicOf(promised.slice(0, longest.promise), common)];
+    const words = [...topicOf(promised, common)];
     const enough = Math.max(1, Math.min(enoughShared, words.length / 2));
     const isAboutIt = (entry: Entry) => words.filter((word) => wordsIn(entry).has(word)).length >= enough;
     return entries.some((entry) => entry.atMs > atMs && isAboutIt(entry));

@@ -36,9 +36,6 @@ const suppliers = wordSet(
 /** Words that turn a question into a complaint: "why is it broken again?" */
 const charges = wordSet('why again still finally ever seriously nobody always never another');
 
-/** The length of a sentence's beginning that is classified, in characters. */
-const longestSentence = 600;
-
 /** Words by which writers speak of themselves: their question may be a threat, as in "How do we cancel our contract?" */
 const speakers = wordSet('i we');
 
@@ -57,7 +54,7 @@ export const matchesIn = (tokens: readonly string[]): Match[][] =>
 
 /** Classifies a sentence; null if it shows nothing, or is not in English. */
 export function signalOf(sentence: string): Signal | null {
-  const tokens = wordsOf(sentence.slice(0, longestSentence));
+  const tokens = wordsOf(sentence);
   const isQuestion = sentence.trimEnd().endsWith('?');
   const expressed = expressedIn(tokens, isQuestion);
   const features = featuresOf(tokens, expressed, isQuestion);

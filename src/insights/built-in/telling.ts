@@ -17,8 +17,6 @@ const guessing = wordSet('guess guessing suspect assume assuming probably appare
 /** In words. */
 const shortest = 5;
 const longest = 25;
-/** In UTF-16 units; only the beginning of a longer sentence is rated. */
-const longestRated = 600;
 
 /** The words of a text by which others about the same are known. @param common those that tell nothing */
 export const topicOf = (text: string, common: ReadonlySet<string> = new Set()): ReadonlySet<string> =>
@@ -42,7 +40,7 @@ export function tellingOf(
   topic: ReadonlySet<string>,
   isOpening: boolean,
 ): number {
-  const words = wordsOf(sentence.slice(0, longestRated));
+  const words = wordsOf(sentence);
   const has = (some: ReadonlySet<string>) => Number(words.some((word) => some.has(word)));
   const shared = new Set(words.map(stem).filter((word) => topic.has(word))).size;
   return (

@@ -23,19 +23,14 @@ const machineWords = [
 /** Two of them are a line of a log. */
 const assignment = /\w=\S/;
 
-/** The length of a word's beginning that is looked at, in characters. */
-const longestWord = 100;
 /** The share of a sentence's words that may be words of machines. */
 const mostMachineWords = 0.3;
 const longestHeading = 6;
-/** The length of a sentence's beginning that is looked at, in characters. */
-const longestLooked = 600;
 
 /** Returns true for a sentence of a person; false for headings, code, paths and lines of logs. */
 export function isProse(sentence: string): boolean {
   const text = sentence
     .trimStart()
-    .slice(0, longestLooked)
     .replace(/^["“'(]+/, '')
     // Programs that turn HTML into text write "\[ERROR\]".
     .replaceAll(/\\(?=[[\]])/g, '')
@@ -43,12 +38,9 @@ export function isProse(sentence: string): boolean {
   if ([level, machineStart, logMark, code, trailer].some((expression) => expression.test(text))) return false;
   const words = text.split(/\s+/, 200);
   if (words.filter((word) => assignment.test(word)).length > 1) return false;
-  if (endsQuotation(sentence.slice(0, longestLooked).trim())) return false;
+  if (endsQuotation(sentence.trim())) return false;
   if (words.length <= longestHeading && /[:：]$/.test(text)) return false;
-  return (
-    words.filter((word) => isMachineWord(word.slice(0, longestWord))).length <=
-    words.length * mostMachineWords
-  );
+  return words.filter(isMachineWord).length <= words.length * mostMachineWords;
 }
 
 /** True for the end of what somebody else is quoted with. */

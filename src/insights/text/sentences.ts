@@ -6,6 +6,9 @@ const shortestWrapped = 45;
 const abbreviation =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nr|vs|approx|incl|resp|e\.g|i\.e|ca|cf|etc|inc|ltd|dept|fig|vol|jr|sr|gen|hr|fr)\.$/i;
 
+/** The rest of a longer sentence is not read, in UTF-16 units. */
+const longestSentence = 600;
+
 /** The number of segments of a text that are read: one for each sentence and abbreviation. Few texts have 200. */
 const maxSegments = 300;
 
@@ -19,7 +22,7 @@ export function sentencesOf(text: string): string[] {
     left -= 1;
     parts.push(words);
     if (!ends) continue;
-    const sentence = parts.join(' ');
+    const sentence = parts.join(' ').slice(0, longestSentence);
     if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence)) sentences.push(sentence);
     parts = [];
   }
