@@ -55,14 +55,13 @@ async function main(): Promise<void> {
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
   const { db } = database;
   const work = { db, ...(await createEngines(config, log)), log };
-  const now = () => new Date();
   if (socketPath !== undefined)
     stopCommands = await blameVariable('DATA_DIR', () =>
-      serveCli(socketPath, { ...work, database, applied: 0, secrets, now }),
+      serveCli(socketPath, { ...work, database, applied: 0, secrets, now: () => new Date() }),
     );
   if (config.worker) {
     const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-    worker = startWorker(work, config.retention, { connections, limits: config.limits }, now);
+    worker = startWorker(work, config.retention, { connections, limits: config.limits });
     metrics?.readWorker(worker, db);
   }
   announce(

@@ -30,12 +30,8 @@ runMain('The worker', async () => {
   const { db } = database;
   const secrets = openSecrets(config);
   const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-  const worker = startWorker(
-    { db, ...engines, log },
-    config.retention,
-    { connections, limits: config.limits },
-    () => new Date(),
-  );
+  const work = { db, ...engines, log };
+  const worker = startWorker(work, config.retention, { connections, limits: config.limits });
   metrics?.readWorker(worker, db);
   stop = async () => {
     await worker.stop();

@@ -61,7 +61,7 @@ export async function* removeExpired(db: Db, retention: Retention): AsyncGenerat
         yield { kind: 'audit_entries', rows };
     }
     if (activityDays !== null) yield* removeOldActivities(new TenantDb(db, organizationId), activityDays);
-    // Lets the worker do other work between organizations.
+    // Lets the worker stop between organizations.
     yield { kind: 'audit_entries', rows: 0 };
   }
 }
@@ -123,7 +123,7 @@ async function* removeOldActivities(db: TenantDb, days: number): AsyncGenerator<
     const ofPage = sql`client.organization_id = ${db.organizationId}
       and client.id between ${page.at(0)?.id} and ${page.at(-1)?.id}`;
     yield* remove(oldOfClients(ofPage, days));
-    // Also when nothing was removed, so that the worker can do other work.
+    // Also when nothing was removed, so that the worker can stop.
     yield { kind: 'activities', rows: 0 };
   }
   const unassigned = and(

@@ -67,7 +67,7 @@ export function readProcess(registry: Registry, { database, dataDir, tokenCacheS
 }
 
 /** Also queries the backlog, the connections and the webhooks, which are absent while the database does not answer. */
-export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed }: Worker, db: Db): void {
+export function readWorker(registry: Registry, { heartbeatAgeMs, counts }: Worker, db: Db): void {
   const { gauge, counter } = samplesIn(registry);
   const absent = 'absent while the database does not answer';
   const lastTurn = 'Seconds since the loop of the worker last began a turn; normally below 60';
@@ -97,6 +97,4 @@ export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed
   counter('worker_clients_total', 'Clients processed by this process, by result', processed, 'result');
   const assigned = 'Activities recorded before their rule was wired and assigned by this process';
   counter('worker_assigned_activities_total', assigned, () => counts.assigned);
-  const kinds = 'Rows removed by this process after their retention, by kind';
-  counter('worker_removed_total', kinds, () => ({ ...removed }), 'kind');
 }

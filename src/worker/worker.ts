@@ -5,7 +5,7 @@ import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import type { Retention } from '../core/settings.ts';
 import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
 import { startWebhooks } from '../webhooks/work.ts';
-import { createRemoval, noRows, type RemovedRows } from './removal.ts';
+import { startRemoval } from './removal.ts';
 
 /** The pause when nothing is due. */
 const restMs = 1_000;
@@ -14,28 +14,21 @@ const restMs = 1_000;
 export interface Worker extends Background {
   /** The work done since the start. */
   readonly counts: Readonly<WorkCounts>;
-  /** The rows removed after their retention since the start. */
-  readonly removed: Readonly<RemovedRows>;
 }
 
 /**
  * Starts a worker, which runs until it is stopped.
  * @param kept the services for connections, which it keeps in sync, and the limits that webhooks show; neither if undefined
- * @param now returns the as-of date of the cards
  */
 export function startWorker(
   services: WorkServices,
   retention: Retention,
   kept: { readonly connections: ConnectionServices; readonly limits: RateLimits } | undefined,
-  now: () => Date,
 ): Worker {
-  const { log } = services;
+  const { db, log } = services;
   const counts = { assigned: 0, computed: 0, failed: 0 };
-  const removed = noRows();
-  const removeForAMoment = createRemoval({ ...services, retention }, removed);
   const insights = startLoop({ log, restMs, what: 'background work' }, async (signal) => {
-    await removeForAMoment();
-    const done = await workOnce(services, {}, now, signal);
+    const done = await workOnce(services, {}, () => new Date(), signal);
     if (!done) return false;
     counts.assigned += done.assigned;
     counts.computed += done.computed;
@@ -50,12 +43,13 @@ export function startWorker(
         startWebhooks({ ...kept.connections, limits: kept.limits }),
       ]
     : [insights];
+  // Rests for minutes, so it has no part in the heartbeat.
+  const removal = startRemoval(db, log, retention);
   return {
     counts,
-    removed,
     heartbeatAgeMs: () => Math.max(...loops.map((loop) => loop.heartbeatAgeMs())),
     async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([...loops, removal].map((loop) => loop.stop()));
     },
   };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/core/db/database.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
-import { noRows } from '../../src/worker/removal.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { demoDirectory, serve } from '../support/embedded-server.ts';
 import { freePort } from '../support/free-port.ts';
@@ -39,7 +38,7 @@ test('a process whose worker is stuck is not alive, and is alive again when the 
   expect(await livez()).toEqual([200, { status: 'ok' }]);
   let heartbeatAgeMs = 299_000;
   const counts = { assigned: 0, computed: 0, failed: 0 };
-  const worker = { counts, removed: noRows(), heartbeatAgeMs: () => heartbeatAgeMs, stop: async () => {} };
+  const worker = { counts, heartbeatAgeMs: () => heartbeatAgeMs, stop: async () => {} };
   const noDatabase = {} as Db; // Asked by scrapes only.
   metrics.readWorker(worker, noDatabase);
   expect(await livez()).toEqual([200, { status: 'ok' }]);

@@ -62,7 +62,7 @@ function newWorker() {
   const engine = tellingEngine();
   const logLines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => logLines.push(line) });
-  const worker = startWorker({ db, engine, log }, retention, undefined, () => new Date());
+  const worker = startWorker({ db, engine, log }, retention, undefined);
   closings.push(() => worker.stop());
   return { worker, engine, logLines };
 }
