@@ -1,13 +1,24 @@
 import type { Logger } from 'pino';
-import { ConfigError } from './config.ts';
+import { type Config, ConfigError, processEnvironment, readConfig } from './config.ts';
 import { reasonOf } from './core/reason.ts';
+import { createAnnouncer, createLog } from './log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+
+/** The parts that every long-lived program has. */
+export interface ProgramParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly announce: (text: string) => void;
+  readonly metrics: Metrics | undefined;
+}
 
 /**
- * Runs a long-lived program. If it cannot start, prints the reason in one line and exits with 1.
+ * Runs a long-lived program until a signal stops it. If it cannot start, prints the reason in one line and exits with 1.
  * @param name the program's name in that line
+ * @param start returns a function that ends everything it has started
  */
-export function runMain(name: string, main: () => Promise<void>): void {
-  main().catch((error: unknown) => {
+export function runMain(name: string, start: (parts: ProgramParts) => Promise<() => Promise<void>>): void {
+  run(start).catch((error: unknown) => {
     // A start that is interrupted by a signal may fail. The signal's handler ends the process.
     if (isStopping) return;
     const message =
@@ -17,8 +28,23 @@ export function runMain(name: string, main: () => Promise<void>): void {
   });
 }
 
+async function run(start: Parameters<typeof runMain>[1]): Promise<void> {
+  const config = readConfig(processEnvironment);
+  const log = createLog(config);
+  const announce = createAnnouncer(config);
+  switchLogLevelOnSignal(log, announce);
+  // During the start, a stop just ends the process.
+  let stop = async () => {};
+  stopOnSignal(log, () => stop(), config.shutdownDelayMs);
+  const { host, metricsPort: port } = config;
+  // Imported lazily: its package takes time and memory.
+  const metrics =
+    port === undefined ? undefined : (await import('./telemetry/metrics.ts')).createMetrics(host, port);
+  stop = await start({ config, log, announce, metrics });
+}
+
 /** Switches between the configured log level and `debug` on each SIGUSR2. */
-export function switchLogLevelOnSignal(log: Logger, announce: (text: string) => void): void {
+function switchLogLevelOnSignal(log: Logger, announce: (text: string) => void): void {
   const configured = log.level;
   const other = configured === 'debug' ? 'info' : 'debug';
   process.on('SIGUSR2', () => {
@@ -37,7 +63,7 @@ const stopMs = 4_500;
  * @param stop ends everything started so far
  * @param delayMs the time for which `stop` still serves requests
  */
-export function stopOnSignal(log: Logger, stop: () => Promise<void>, delayMs = 0): void {
+function stopOnSignal(log: Logger, stop: () => Promise<void>, delayMs: number): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (isStopping) return;

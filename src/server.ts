@@ -1,28 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/socket.ts';
-import { type Config, processEnvironment, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createConnectionServices } from './connections/services.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
 import { findDemo, makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
 import { listeningUrl } from './http/listening-url.ts';
-import { createAnnouncer, createLog } from './log.ts';
-import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
+import { type ProgramParts, runMain } from './main.ts';
 import { blameVariable, createEngines, openRuntime } from './runtime.ts';
-import { createMetrics, createTracing } from './telemetry/telemetry.ts';
-import { startWorker, type Worker } from './worker/worker.ts';
+import { startWorker } from './worker/worker.ts';
 
-async function main(): Promise<void> {
-  const config = readConfig(processEnvironment);
-  const log = createLog(config);
-  const announce = createAnnouncer(config);
-  switchLogLevelOnSignal(log, announce);
+async function start({ config, log, announce, metrics }: ProgramParts) {
   const socketPath = await blameVariable('DATA_DIR', async () => socketPathOf(config));
-  // Until the runtime is open, a stop has nothing to close.
-  let stop = async () => {};
-  stopOnSignal(log, () => stop(), config.shutdownDelayMs);
-  const metrics = await createMetrics(config);
-  const tracing = await createTracing(config, log);
+  // Imported lazily: its packages take time and memory.
+  const tracing = config.tracing ? (await import('./telemetry/tracing.ts')).createTracing(log) : undefined;
   const runtime = await openRuntime(config, log);
   const { database, secrets } = runtime;
   const services = metrics?.countDecisions(runtime.services) ?? runtime.services;
@@ -38,41 +29,37 @@ async function main(): Promise<void> {
     meter: metrics?.meter,
     trace: tracing?.trace,
   });
-  let stopCommands = async () => {};
-
-  let worker: Worker | undefined;
-  stop = async () => {
-    await Promise.all([app.close(), stopCommands(), worker?.stop()]);
-    await runtime.close();
-    await Promise.all([metrics?.close(), tracing?.close()]);
-  };
-
   await listen(app, config);
   const { dataDir } = { dataDir: undefined, ...config.database };
   metrics?.readProcess({ database, dataDir, tokenCacheState: runtime.tokenCacheState });
   await metrics?.listen(announce);
   // After `listen`, so that a failed start does not create a demo token that is never shown.
-  const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
   const { db } = database;
+  const demoToken = config.demo ? await makeDemo(db, new Date()) : undefined;
+  const demoSlug = config.demo ? await findDemo(db) : undefined;
   const work = { db, ...(await createEngines(config, log)), log };
-  if (socketPath !== undefined)
-    stopCommands = await blameVariable('DATA_DIR', () =>
-      serveCli(socketPath, { ...work, database, applied: 0, secrets, now: () => new Date() }),
-    );
-  if (config.worker) {
-    const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-    worker = startWorker(work, config.retention, { connections, limits: config.limits });
-    metrics?.readWorker(worker, db);
-  }
+  const commandServices = { ...work, database, applied: 0, secrets, now: () => new Date() };
+  const stopCommands =
+    socketPath === undefined
+      ? undefined
+      : await blameVariable('DATA_DIR', () => serveCli(socketPath, commandServices));
+  const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
+  const worker = config.worker
+    ? startWorker(work, config.retention, { connections, limits: config.limits })
+    : undefined;
+  if (worker) metrics?.readWorker(worker, db);
   announce(
     `Clientele is ready on ${app.listeningOrigin}${socketPath === undefined ? ' with PostgreSQL' : ''}`,
   );
   const url = config.publicUrl ?? listeningUrl(app.server);
-  const { hasConsole, demo } = config;
-  if (demoToken !== undefined) greet(url, demoToken, hasConsole);
+  if (demoToken !== undefined) greet(url, demoToken, config.hasConsole);
   // On PostgreSQL the output is a log, which machines read.
-  else if (socketPath !== undefined)
-    printAddresses(url, hasConsole, demo ? await findDemo(database.db) : undefined);
+  else if (socketPath !== undefined) printAddresses(url, config.hasConsole, demoSlug);
+  return async () => {
+    await Promise.all([app.close(), stopCommands?.(), worker?.stop()]);
+    await runtime.close();
+    await Promise.all([metrics?.close(), tracing?.close()]);
+  };
 }
 
 /** Returns the socket for CLI commands. Only the embedded database needs one, since no other process can open it. */
@@ -112,4 +99,4 @@ function printAddresses(url: string, hasConsole: boolean, demoSlug: string | und
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
-runMain('Clientele', main);
+runMain('Clientele', start);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { ConfigError } from '../config.ts';
 import type { Services } from '../core/context.ts';
 import type { Db } from '../core/db/database.ts';
 import { reasonOf } from '../core/reason.ts';
 import { listeningUrl } from '../http/listening-url.ts';
+import { blameVariable } from '../runtime.ts';
 import type { Worker } from '../worker/worker.ts';
 import { createMeter, meterLimiter } from './meter.ts';
 import { type Process, readBuild, readProcess, readWorker } from './state.ts';
@@ -46,7 +46,8 @@ export function createMetrics(host: string, port: number) {
      * @throws ConfigError when the port is not available
      */
     async listen(announce: (text: string) => void): Promise<void> {
-      announce(`Metrics are on ${await listen(server, host, port)}/metrics`);
+      await blameVariable(`METRICS_PORT (${port})`, () => once(server.listen(port, host), 'listening'));
+      announce(`Metrics are on ${listeningUrl(server)}/metrics`);
     },
     async close(): Promise<void> {
       server.close();
@@ -70,14 +71,4 @@ function answerLiveness(response: ServerResponse, heartbeatAgeMs: number): void 
   const message = `The worker has done nothing for ${Math.round(heartbeatAgeMs / 1_000)} s.`;
   response.writeHead(isStuck ? 503 : 200, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify(isStuck ? { status: 'stuck', message } : { status: 'ok' }));
-}
-
-/** Returns the origin on which the server listens. */
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  try {
-    await once(server.listen(port, host), 'listening');
-  } catch (error) {
-    throw new ConfigError(`METRICS_PORT (${port}) cannot be used: ${reasonOf(error)}`, { cause: error });
-  }
-  return listeningUrl(server);
 }
