@@ -41,7 +41,6 @@ export class LoadShedding {
   /** For all other requests, including the first use of a valid token. */
   readonly #unauthenticated: Lane;
   readonly #unfinished = new WeakMap<Socket, Set<ServerResponse>>();
-  #refused = 0;
 
   constructor(options: LoadOptions) {
     const { settings } = options;
@@ -97,17 +96,12 @@ export class LoadShedding {
     request.ticket?.lane.end(request.ticket);
   }
 
-  /** Measures each refused request, and logs their number once a second. */
+  /** Measures and logs a refused request. */
   recordRefused(reason: RefusalReason, isAuthenticated = false): void {
     const { log, meter } = this.#options;
     meter?.refused(reason, isAuthenticated);
-    this.#refused += 1;
-    if (this.#refused > 1) return;
-    setTimeout(() => {
-      const inFlight = this.#authenticated.size + this.#unauthenticated.size;
-      log.warn({ refused: this.#refused, inFlight }, 'overloaded: requests were refused with 503');
-      this.#refused = 0;
-    }, 1_000).unref();
+    const inFlight = this.#authenticated.size + this.#unauthenticated.size;
+    log.warn({ err: overloaded, inFlight }, 'overloaded: requests were refused with 503');
   }
 
   /** Emits `close` for responses that were queued behind another when their connection ends: Node does so only for that one. */

@@ -7,7 +7,7 @@ import { samplesIn } from './samples.ts';
 /** Upper bounds in seconds: from the duration of a read to the request timeout. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Counts calls and their durations. Labels are assembled once for each series, not for each call. */
+/** Counts calls and their durations. */
 export function createMeter(registry: Registry): Meter {
   const registers = [registry];
   const durations = new Histogram({
@@ -31,19 +31,12 @@ export function createMeter(registry: Registry): Meter {
   const refused = (reason: RefusalReason, isAuthenticated: boolean, count = 1) =>
     refusals.inc({ reason, authenticated: String(isAuthenticated) }, count);
   for (const reason of refusalReasons) for (const isKnown of [true, false]) refused(reason, isKnown, 0);
-  const series = new Map<string, { inc(): void; observe(seconds: number): void }>();
 
   return {
     answered({ transport, operation, status, seconds }) {
-      const key = `${transport} ${status} ${operation}`;
-      let one = series.get(key);
-      if (!one) {
-        const labels = { operation: operation ?? 'none', transport };
-        one = { ...durations.labels(labels), ...requests.labels({ ...labels, status }) };
-        series.set(key, one);
-      }
-      one.inc();
-      one.observe(seconds);
+      const labels = { operation: operation ?? 'none', transport };
+      requests.inc({ ...labels, status });
+      durations.observe(labels, seconds);
     },
     refused,
   };
