@@ -57,16 +57,11 @@ export function meterLimiter(registry: Registry, limiter: RateLimiter): RateLimi
     return new Map<string, { inc(): void }>(made);
   };
   const [redis, memory] = [countersOf('redis'), countersOf('memory')];
-  const { gauge, counter } = samplesIn(registry);
-  const isShared = () => (limiter.isShared() ? 1 : 0);
-  gauge(
-    'rate_limit_shared',
-    '1 while limits are shared through Redis, 0 while this process counts in its own memory',
-    isShared,
-  );
-  const absent = 'absent without REDIS_URL';
   if (limiter.evictedKeys) {
-    gauge('redis_up', `1 while Redis answers in time, otherwise 0; ${absent}`, isShared);
+    const { gauge, counter } = samplesIn(registry);
+    const absent = 'absent without REDIS_URL';
+    const up = `1 while Redis answers in time, otherwise 0; ${absent}`;
+    gauge('redis_up', up, () => (limiter.isShared() ? 1 : 0));
     const help = `Keys that Redis evicted for lack of memory since this process started; ${absent}`;
     counter('redis_evicted_keys_total', help, limiter.evictedKeys);
   }

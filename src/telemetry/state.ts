@@ -60,7 +60,6 @@ export function readProcess(registry: Registry, { database, dataDir, tokenCacheS
     gauge('data_dir_size_bytes', 'Size of the file system of DATA_DIR', () => readDisk('blocks'));
   }
   if (tokenCacheState) {
-    gauge('token_cache_entries', 'Tokens in the cache of this process', () => tokenCacheState().entries);
     const readLookups = () => ({ hit: tokenCacheState().hits, miss: tokenCacheState().misses });
     counter('token_cache_lookups_total', 'Look-ups in the token cache, by result', readLookups, 'result');
   }
@@ -95,6 +94,4 @@ export function readWorker(registry: Registry, { heartbeatAgeMs, counts }: Worke
   gauge('worker_oldest_due_seconds', oldest, async () => (await backlog())?.oldestSeconds);
   const processed = () => ({ computed: counts.computed, failed: counts.failed });
   counter('worker_clients_total', 'Clients processed by this process, by result', processed, 'result');
-  const assigned = 'Activities recorded before their rule was wired and assigned by this process';
-  counter('worker_assigned_activities_total', assigned, () => counts.assigned);
 }

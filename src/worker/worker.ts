@@ -13,7 +13,7 @@ const restMs = 1_000;
 /** A running worker. Its heartbeat is that of its slowest loop, which beats at least once a minute, also during an outage. */
 export interface Worker extends Background {
   /** The work done since the start. */
-  readonly counts: Readonly<WorkCounts>;
+  readonly counts: Readonly<Pick<WorkCounts, 'computed' | 'failed'>>;
 }
 
 /**
@@ -26,11 +26,10 @@ export function startWorker(
   kept: { readonly connections: ConnectionServices; readonly limits: RateLimits } | undefined,
 ): Worker {
   const { db, log } = services;
-  const counts = { assigned: 0, computed: 0, failed: 0 };
+  const counts = { computed: 0, failed: 0 };
   const insights = startLoop({ log, restMs, what: 'background work' }, async (signal) => {
     const done = await workOnce(services, {}, () => new Date(), signal);
     if (!done) return false;
-    counts.assigned += done.assigned;
     counts.computed += done.computed;
     counts.failed += done.failed;
     if (done.computed > 0) log.info({ clients: done.computed }, 'computed the cards of clients');

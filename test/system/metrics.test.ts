@@ -15,7 +15,6 @@ test('the embedded server exposes metrics of its worker and its data directory',
   await expect.poll(computed).toBe(6);
   const samples = await scrapeUndisturbed(scraped);
   expect(samples.get('clientele_worker_due_clients')).toBe(0);
-  expect(samples.get('clientele_rate_limit_shared')).toBe(0);
   expect(samples.get('clientele_database_ready')).toBe(1);
   expect(samples.get('clientele_worker_last_turn_seconds')).toBeGreaterThanOrEqual(0);
   const sizes = ['available', 'size'].map((of) => samples.get(`clientele_data_dir_${of}_bytes`) ?? 0);
@@ -37,7 +36,7 @@ test('a process whose worker is stuck is not alive, and is alive again when the 
   };
   expect(await livez()).toEqual([200, { status: 'ok' }]);
   let heartbeatAgeMs = 299_000;
-  const counts = { assigned: 0, computed: 0, failed: 0 };
+  const counts = { computed: 0, failed: 0 };
   const worker = { counts, heartbeatAgeMs: () => heartbeatAgeMs, stop: async () => {} };
   const noDatabase = {} as Db; // Asked by scrapes only.
   metrics.readWorker(worker, noDatabase);
