@@ -18,14 +18,7 @@ export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): 
   });
 
   const reference = referencePage(publicUrl);
-  const isBehindPrefix = publicUrl !== undefined && new URL(publicUrl).pathname !== '/';
-  for (const url of ['/docs', '/docs/']) {
-    app.get(url, (request, reply) => {
-      // Seen from there, what the page loads from `..` lies outside the prefix.
-      if (isBehindPrefix && url === '/docs') return reply.redirect(`${publicUrl}/docs/`, 308);
-      return sendPage(reference, request, reply);
-    });
-  }
+  app.get('/docs', (request, reply) => sendPage(reference, request, reply));
   serveBuilt(app, 'reference', '/docs/js/');
 }
 
@@ -41,7 +34,7 @@ async function documentAt(url: string): Promise<Page> {
 function referencePage(publicUrl: string | undefined): Page {
   const configuration = {
     // Relative, for proxies that add a prefix.
-    sources: [{ url: '../openapi.json' }],
+    sources: [{ url: './openapi.json' }],
     // Where nothing else is known, the page calls the server that it came from, by whatever name.
     ...(publicUrl === undefined && { servers: [{ url: '/' }] }),
     // Else the browser asks for one that there is not.
@@ -60,7 +53,7 @@ function referencePage(publicUrl: string | undefined): Page {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <div id="app"></div>
-<script src="..${scriptPath}"></script>
+<script src=".${scriptPath}"></script>
 <script>${start}</script>
 `;
   // The page may run its own scripts and call this server, and nothing else.

@@ -6,22 +6,19 @@ import { openApiDocument } from '../../src/http/openapi.ts';
 import { startApi } from '../support/api.ts';
 
 const api = await startApi();
-const page = await api.get('/docs/');
+const page = await api.get('/docs');
 
 const scripts = [...page.text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(
   ([, attributes = '', code = '']) => ({ src: /\ssrc="([^"]*)"/.exec(attributes)?.[1], code }),
 );
 
-test.each(['/docs', '/docs/', '/docs?x=1', '/docs/?x=1'])(
-  '%s is the reference, for callers without a token',
-  async (url) => {
-    const { status, headers, text } = await api.get(url);
-    expect(status).toBe(200);
-    expect(headers['content-type']).toMatch(/^text\/html/);
-    expect(text).toBe(page.text);
-    expect(headers['content-security-policy']).toBe(page.headers['content-security-policy']);
-  },
-);
+test.each(['/docs', '/docs?x=1'])('%s is the reference, for callers without a token', async (url) => {
+  const { status, headers, text } = await api.get(url);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/html/);
+  expect(text).toBe(page.text);
+  expect(headers['content-security-policy']).toBe(page.headers['content-security-policy']);
+});
 
 test('the page may load from this server only, and run only its own scripts', () => {
   const [inline, ...others] = scripts.filter(({ src }) => src === undefined);

@@ -36,14 +36,12 @@ test('the document names PUBLIC_URL, wherever the server listens', async () => {
 test('behind a prefix, the page and everything it loads are served', async () => {
   const publicUrl = 'https://api.example.com/clientele';
   const api = await startApi({ publicUrl });
-  const moved = await api.get('/docs');
-  expect([moved.status, moved.headers.location]).toEqual([308, `${publicUrl}/docs/`]);
-  const page = await api.get('/docs/');
+  const page = await api.get('/docs');
   const loaded = [/\ssrc="([^"]*)"/, /"url":\s*"([^"]*openapi[^"]*)"/].map(
     (link) => link.exec(page.text)?.[1],
   );
   for (const link of loaded) {
-    const { href } = new URL(link ?? expect.fail(), `${publicUrl}/docs/`);
+    const { href } = new URL(link ?? expect.fail(), `${publicUrl}/docs`);
     expect(href.startsWith(`${publicUrl}/`)).toBe(true);
     expect((await api.get(href.slice(publicUrl.length))).status).toBe(200);
   }
