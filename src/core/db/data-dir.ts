@@ -72,7 +72,7 @@ export function requireOwnDirectory(path: string, stats: Stats): void {
 /** True on systems where files have owners and modes. */
 const isPosix = process.getuid !== undefined;
 
-export const isOwn = ({ uid }: Stats): boolean => !isPosix || uid === process.getuid?.();
+const isOwn = ({ uid }: Stats): boolean => !isPosix || uid === process.getuid?.();
 
 /** The embedded database in a data directory. */
 export const databaseDirectory = (dataDir: string): string => join(dataDir, 'database');

@@ -8,15 +8,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { connectToServer } from '../../../src/cli/socket.ts';
 import { lockDatabase, lockDataDir } from '../../../src/core/db/data-dir.ts';
 import { openEmbedded } from '../../../src/core/db/embedded.ts';
 import { openDatabase } from '../../../src/runtime.ts';
-import { atEndOfFile } from '../../support/cleanup.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
 /** A directory of this user's alone, and a file beside it that is somebody's treasure. */
@@ -122,28 +119,3 @@ test('a database in use is refused under every name of its directory, and after 
   await expect(open(dataDir)).rejects.toThrow('(whose lock file was deleted)');
   await close();
 });
-
-test('a command sends nothing to a link or a file in place of the socket', async () => {
-  const { dataDir, treasure } = place();
-  const real = join(dataDir, 'real.sock');
-  const server = createServer().listen(real);
-  atEndOfFile(() => server.close());
-  symlinkSync(real, join(dataDir, 'cli.sock'));
-  await expect(connectToServer(join(dataDir, 'cli.sock'), 1_000)).rejects.toThrow(
-    'not a socket owned by this user',
-  );
-  await expect(connectToServer(treasure, 1_000)).rejects.toThrow('not a socket owned by this user');
-});
-
-test.runIf(isRoot)(
-  'a command sends nothing to a socket of another user (only root can make one to try)',
-  async () => {
-    const { dataDir } = place();
-    const path = join(dataDir, 'cli.sock');
-    const server = createServer();
-    await new Promise<void>((listening) => server.listen(path, listening));
-    atEndOfFile(() => server.close());
-    chownSync(path, nobody, nobody);
-    await expect(connectToServer(path, 1_000)).rejects.toThrow('not a socket owned by this user');
-  },
-);
