@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, type Placeholder, sql } from 'drizzle-orm';
 import { clients } from '../clients/table.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
@@ -150,14 +150,6 @@ const noteCreation = insert(
   { sourceId: sql`gen_random_uuid()::text`, occurredAt: sql`now()` },
 );
 
-const integrations = named('activities.integrations', {}, (db) =>
-  db
-    .select({ source: activities.source }, activities)
-    .groupBy(activities.source)
-    .orderBy(asc(activities.source))
-    .limit(100),
-);
-
 /** A time and an id after those of all activities. */
 export const fromTheNewest = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
@@ -240,10 +232,6 @@ export async function readRhythm(db: TenantReader, clientId: string, timezone: s
  * name of each; 200 at most.
  */
 export const listPeople = (db: TenantReader, clientId: string) => db.all(people, { clientId });
-
-/** The integrations that the organization has activities of, in order of their names; at most 100. */
-export const listIntegrations = async (db: TenantReader) =>
-  (await db.all(integrations, {})).map(({ source }) => source);
 
 /** Cuts `text` to at most `maxBytes` bytes of UTF-8, at a character boundary. */
 export function cutToBytes(text: string, maxBytes: number): string {

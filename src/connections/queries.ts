@@ -26,13 +26,6 @@ const byId = named('connections.get', { id: connections.id }, (db, { id }) =>
   db.select({ ...columns, secret: connections.secret }, connections, eq(connections.id, id)),
 );
 
-const integrations = named('connections.integrations', {}, (db) =>
-  db
-    .select({ integration: connections.integration }, connections)
-    .groupBy(connections.integration)
-    .orderBy(asc(connections.integration)),
-);
-
 const mailboxesOf = named(
   'connections.mailboxes',
   { connectionId: connectionMailboxes.connectionId },
@@ -153,10 +146,6 @@ export function changeConnection(
     return changed;
   });
 }
-
-/** The integrations of the organization's connections, in order of their names. */
-export const listConnectionIntegrations = async (db: TenantReader) =>
-  (await db.all(integrations, {})).map(({ integration }) => integration);
 
 /** A page of the connections with their status, server and account, in order of creation. */
 export const listConnections = pageById('connections.list', connections, {

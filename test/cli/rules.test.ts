@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
-import { newConnection } from '../support/connections.ts';
 import { generous } from '../support/rules.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
@@ -50,20 +49,6 @@ test('a rule is deleted once, by its organization only', async () => {
   expect(await own.json('rule', 'delete', id)).toEqual({ id });
   expect(await own.json('rule', 'list')).toEqual([]);
   expect(await own.cli('rule', 'delete', id)).toEqual(missingIn(own));
-});
-
-test('a rule of an integration that nothing has come from is made with a note that names the others', async () => {
-  const { organization, cli, json } = await furnished();
-  expect((await cli('rule', 'create', ...rule('gmial'))).err).toBe('');
-  await activityFrom(organization, 'support');
-  await newConnection(organization.db, { settings: {}, integration: 'gmail' });
-  const note = 'note: there is no activity or connection of gmial yet, only of gmail, support\n';
-  expect((await cli('rule', 'create', ...rule('gmial', 'initech.example'))).err).toBe(note);
-  const client = ['--name', 'Stark', ...rule('gmial', 'stark.example')];
-  expect((await cli('client', 'create', ...client)).err).toBe(note);
-  for (const known of ['support', 'gmail', 'any', 'none'])
-    expect((await cli('rule', 'create', ...rule(known))).err).toBe('');
-  expect(await json('rule', 'list')).toHaveLength(7);
 });
 
 test('one command makes a client and the rule of a domain, and what arrived before is assigned', async () => {

@@ -15,7 +15,6 @@ import { type Screen, styled } from '../io.ts';
 import { argument, idFrom, integrationField, option } from '../options.ts';
 import { plain, toCell } from '../print.ts';
 import { clientErase } from './erase.ts';
-import { noteUnknown } from './rule.ts';
 
 export const clientCommands = [
   listCommand('client list', 'list the clients of an organization', listClients),
@@ -62,15 +61,13 @@ export const clientCommands = [
 type NewClient = { org: string; name: string; domain: string | null; integration: string | undefined };
 
 /** Makes a client, and its rule if one is asked for. */
-async function create(cli: OrgCli, { org, name, domain, integration }: NewClient) {
-  if (integration === undefined) return createClient(cli.writer, { name, domain });
+async function create({ writer }: OrgCli, { org, name, domain, integration }: NewClient) {
+  if (integration === undefined) return createClient(writer, { name, domain });
   if (domain === null) throw new CliError('a rule needs a domain; add --domain');
-  const created = await rejectDuplicate(
-    createClientWithRule(cli.writer, { name, domain, integration }),
+  return rejectDuplicate(
+    createClientWithRule(writer, { name, domain, integration }),
     `the rule of "${org}" for ${integration} and ${domain} assigns to another client; "rule list" shows it`,
   );
-  await noteUnknown(cli, integration);
-  return created;
 }
 
 type Card = Awaited<ReturnType<typeof getDefaultDashboard>>['cards'][number];

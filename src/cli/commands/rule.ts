@@ -1,16 +1,8 @@
-import { listIntegrations } from '../../activities/queries.ts';
-import {
-  anyIntegration,
-  createRule,
-  deleteRule,
-  listRules,
-  noIntegration,
-} from '../../clients/assignment-rules.ts';
-import { listConnectionIntegrations } from '../../connections/queries.ts';
+import { createRule, deleteRule, listRules } from '../../clients/assignment-rules.ts';
 import { listUnassignedDomains } from '../../connections/unassigned.ts';
 import { rejectDuplicate } from '../../core/errors.ts';
 import { domainField } from '../../core/rest/fields.ts';
-import { change, listCommand, type OrgCli, orgCommand } from '../command.ts';
+import { change, listCommand, orgCommand } from '../command.ts';
 import { found } from '../errors.ts';
 import { countField, idFrom, integrationField, option } from '../options.ts';
 
@@ -30,12 +22,10 @@ export const ruleCommands = [
       'rule create --org acme --integration import --domain globex.example',
       'rule create --org acme --integration any --domain initech.example',
     ],
-    async run(cli, { org, client, ...rule }) {
-      const { writer, isJson } = cli;
+    async run({ writer, isJson }, { org, client, ...rule }) {
       const message = `"${org}" has a rule for ${rule.integration} and ${rule.domain} already`;
       const created = await rejectDuplicate(createRule(writer, rule, client), message);
       const { id, clientId, ...shown } = found('client', created, { id: client ?? '', org });
-      await noteUnknown(cli, rule.integration);
       return isJson ? { id, clientId } : { id, ...shown, clientId };
     },
   }),
@@ -49,15 +39,3 @@ export const ruleCommands = [
     run: ({ db }, { limit }) => listUnassignedDomains(db, limit),
   }),
 ];
-
-/**
- * Notes that nothing has come from an integration yet, although it has from others: the name may be mistyped, or its rule may
- * come before its first activity.
- */
-export async function noteUnknown({ db, say }: OrgCli, integration: string): Promise<void> {
-  if (integration === anyIntegration || integration === noIntegration) return;
-  const names = await Promise.all([listIntegrations(db), listConnectionIntegrations(db)]);
-  const known = [...new Set(names.flat())].sort();
-  if (known.length > 0 && !known.includes(integration))
-    say(`note: there is no activity or connection of ${integration} yet, only of ${known.join(', ')}`);
-}
