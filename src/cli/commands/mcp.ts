@@ -18,16 +18,12 @@ export function addMcpCommand(
       const url = CLIENTELE_URL || 'http://127.0.0.1:3000';
       if (!/^https?:/.test(url) || !URL.canParse(url))
         throw new CliError('CLIENTELE_URL: give the URL of the server, such as https://crm.example.com');
-      if (!(await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), CLIENTELE_TOKEN)))
-        throw new CliError(`the server at ${url} (CLIENTELE_URL) did not take the last message`);
+      await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), CLIENTELE_TOKEN);
     });
 }
 
-/**
- * Passes each message of standard input to the server, and its answer to standard output, until the input ends.
- * @returns false if the server did not take the last message
- */
-async function passMessages(url: URL, token: string): Promise<boolean> {
+/** Passes each message of standard input to the server, and its answer to standard output, until the input ends. */
+async function passMessages(url: URL, token: string): Promise<void> {
   // Loaded here, since no other command needs it.
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const { StreamableHTTPClientTransport } = await import(
@@ -37,7 +33,6 @@ async function passMessages(url: URL, token: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${token}` };
   const server = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
   const pending = new Set<Promise<void>>();
-  let isTaken = true;
   const ended = new Promise((resolve) => process.stdin.once('end', resolve));
 
   server.onmessage = (message) => {
@@ -52,9 +47,7 @@ async function passMessages(url: URL, token: string): Promise<boolean> {
   async function pass(message: JSONRPCMessage): Promise<void> {
     try {
       await server.send(message);
-      isTaken = true;
     } catch (error) {
-      isTaken = false;
       if (!('method' in message && 'id' in message)) return;
       const failure = { code: -32_000, message: reasonOf(error) };
       await agent.send({ jsonrpc: '2.0', id: message.id, error: failure });
@@ -66,5 +59,4 @@ async function passMessages(url: URL, token: string): Promise<boolean> {
   await ended;
   await Promise.all(pending);
   await server.close();
-  return isTaken;
 }
