@@ -383,10 +383,7 @@ type Added = {
   };
   imports: {
     unassigned: Query<{ limit?: number | undefined } | undefined, Answer<UnassignedDomain[]>>;
-    unassignedActivities: Query<
-      { domain: string; limit?: number | undefined; cursor?: string | undefined },
-      List<UnassignedSummary>
-    >;
+    unassignedActivities: Query<{ domain: string; limit?: number | undefined }, Answer<UnassignedSummary[]>>;
     unassignedActivity: Query<{ unassignedId: string }, Answer<UnassignedActivity>>;
   };
   connections: {

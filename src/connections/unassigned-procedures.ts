@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { fromTheNewest } from '../activities/queries.ts';
 import { Activity } from '../activities/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
-import { cursorInput, readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { single, toSingle } from '../core/rest/envelope.ts';
 import { isStorable, limitInput, maxDomainLength, pathId } from '../core/rest/fields.ts';
 import { internalOperation, router } from '../core/trpc.ts';
 import { UnassignedDomain } from './schemas.ts';
@@ -33,10 +31,7 @@ const activitiesOfDomain = z.object({
     .toLowerCase()
     .refine((text) => text !== '' && text.length <= maxDomainLength && isStorable(text), domainRule),
   limit: limitInput,
-  cursor: cursorInput('unassigned'),
 });
-
-const position = z.tuple([timePosition, z.uuid()]);
 
 export const importsRouter = router({
   unassigned: internalOperation({
@@ -55,13 +50,10 @@ export const importsRouter = router({
       'Activities with a participant of a domain among the newest 2,000 unassigned ones, most recent first, without their content.',
   })
     .input(activitiesOfDomain)
-    .output(page(UnassignedSummary))
-    .query(async ({ ctx: { db }, input: { domain, limit, cursor } }) => {
-      const scope = ['unassigned', db.organizationId, domain];
-      const [occurredAt, id] = cursor === undefined ? fromTheNewest : readCursor(cursor, scope, position);
-      const rows = await listUnassignedActivities(db, { domain, occurredAt, id, limit: limit + 1 });
-      return toPage(rows, limit, (last) => writeCursor(scope, [last.occurredAt, last.id]));
-    }),
+    .output(single(z.array(UnassignedSummary)))
+    .query(async ({ ctx: { db }, input: { domain, limit } }) =>
+      toSingle(await listUnassignedActivities(db, domain, limit)),
+    ),
 
   unassignedActivity: internalOperation({
     permission: 'activities:read',

@@ -90,22 +90,13 @@ const columns = {
 
 const ofDomain = named(
   'imports.activities',
-  {
-    domain: parameter<string>(),
-    occurredAt: activities.occurredAt,
-    id: activities.id,
-    limit: parameter<number>(),
-  },
-  (db, { domain, occurredAt, id, limit }) =>
+  { domain: parameter<string>(), limit: parameter<number>() },
+  (db, { domain, limit }) =>
     db
       .select(
         columns,
         activities,
-        and(
-          isAmongNewest(db),
-          sql`${domain}::text in (select ${domainOf} from ${firstParticipants})`,
-          sql`(${activities.occurredAt}, ${activities.id}) < (${occurredAt}::timestamptz, ${id}::uuid)`,
-        ),
+        and(isAmongNewest(db), sql`${domain}::text in (select ${domainOf} from ${firstParticipants})`),
       )
       .orderBy(desc(activities.occurredAt), desc(activities.id))
       .limit(limit),
@@ -124,11 +115,9 @@ const byId = named('imports.activity', { id: activities.id }, (db, { id }) =>
   ),
 );
 
-/** Lists unassigned activities with a participant of a domain after the one of this time and id, newest first. */
-export const listUnassignedActivities = (
-  db: TenantReader,
-  after: { domain: string; occurredAt: string; id: string; limit: number },
-) => db.all(ofDomain, after);
+/** Lists unassigned activities with a participant of this domain, newest first, without their content. */
+export const listUnassignedActivities = (db: TenantReader, domain: string, limit: number) =>
+  db.all(ofDomain, { domain, limit });
 
 /** Reads an unassigned activity with its content cut to `maxContentBytes`; undefined when there is none. */
 export async function getUnassignedActivity(db: TenantReader, id: string) {
