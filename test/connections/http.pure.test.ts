@@ -16,24 +16,13 @@ test('a compressed answer is decompressed, and user and password are sent as bas
   const server = await startHttpServer((_, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip', etag: '"1"' }).end(gzipSync('hello')),
   );
-  const url = server.url.replace('http://', 'http://ann:p%40ss@');
+  const url = server.url.replace('http://', 'http://ann:100%25%40%@');
   const { status, headers, body } = await get(url);
   expect([status, headers.get('etag'), body.toString()]).toEqual([200, '"1"', 'hello']);
   expect(server.requests[0]?.headers.authorization).toBe(
-    `Basic ${Buffer.from('ann:p@ss').toString('base64')}`,
+    `Basic ${Buffer.from('ann:100%@%').toString('base64')}`,
   );
 });
-
-test.each(['100%', '%ff'])(
-  'a URL with the password %j is a fault that says what to change',
-  async (password) => {
-    const url = `http://ann:${password}@127.0.0.1:9/swordfish`;
-    await expect(get(url)).rejects.toThrow(ConnectionFault);
-    await expect(get(url)).rejects.toThrow(
-      /^127\.0\.0\.1:9 cannot be called: user or password in the URL is not percent-encoded; write % as %25/,
-    );
-  },
-);
 
 test('a private address is refused before anything is sent to it', async () => {
   const server = await startHttpServer((_, response) => response.end());
