@@ -166,7 +166,7 @@ export const storeBatch = (
     await transaction.update(connections, values, eq(connections.id, connection.id));
   });
 
-/** Counts domains that were counted before, and as many others as there is room for. */
+/** Counts domains, unless the mailbox could then have more than are kept. */
 async function countDomains(
   transaction: TenantDb,
   connection: LeasedConnection,
@@ -175,20 +175,13 @@ async function countDomains(
 ): Promise<void> {
   const { organizationId, connectionId, mailbox, domain, messages, latestAt } = connectionDomains;
   const ofMailbox = and(countedOf(connection), eq(mailbox, mailboxName));
-  const isOne = and(ofMailbox, isAnyOf(domain, [...counts.keys()]));
-  const known = await transaction.select({ domain }, connectionDomains, isOne);
-  const counted = new Set(known.map((row) => row.domain));
-  const others = counts.size - counted.size;
-  let room = others > 0 ? maxDomains - (await transaction.count(connectionDomains, ofMailbox)) : 0;
-  const rows = [...counts]
-    .filter(([each]) => counted.has(each) || room-- > 0)
-    .map(([each, values]) => ({
-      connectionId: connection.id,
-      mailbox: mailboxName,
-      domain: each,
-      ...values,
-    }));
-  if (rows.length === 0) return;
+  if ((await transaction.count(connectionDomains, ofMailbox)) + counts.size > maxDomains) return;
+  const rows = [...counts].map(([each, values]) => ({
+    connectionId: connection.id,
+    mailbox: mailboxName,
+    domain: each,
+    ...values,
+  }));
   await transaction.insert(connectionDomains, rows).onConflictDoUpdate({
     target: [organizationId, connectionId, mailbox, domain],
     set: {

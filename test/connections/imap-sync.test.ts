@@ -191,7 +191,7 @@ test('of a message that concerns no client, no subject, address or text is in an
   expect(lines.join('')).not.toMatch(/Zwetschgendatschi|hedwig|Sonntagskaffee/);
 });
 
-test('beyond 10,000 domains in a mailbox only those counted before are counted on, whatever another organization has', async () => {
+test('in a mailbox with 10,000 domains no more are counted, whatever another organization has', async () => {
   const box = await newMailbox();
   const connectionId = await box.sync();
   const { db: tenant } = box.organization;
@@ -199,18 +199,18 @@ test('beyond 10,000 domains in a mailbox only those counted before are counted o
   const row = { connectionId, mailbox: 'INBOX', messages: 1, latestAt: '2026-01-01T00:00:00Z' };
   const rows = Array.from({ length: maxDomains }, (_, index) => ({
     ...row,
-    domain: `${index || 'beyond'}.example`,
+    domain: `${index}.example`,
   }));
   for (let at = 0; at < rows.length; at += 5_000)
     await tenant.insert(connectionDomains, rows.slice(at, at + 5_000));
   await box.twin();
-  await tenant.delete(connectionDomains, of('beyond.example'));
-  for (const domain of ['7', 'last', 'beyond'])
-    box.deliver({ from: `a@${domain}.example`, to: 'b@7.example' });
-  await box.becomes({ state: 'idle', seen: 3 });
-  const { messages } = connectionDomains;
-  expect(await tenant.select({ messages }, connectionDomains, of('7.example'))).toEqual([{ messages: 4 }]);
+  await tenant.delete(connectionDomains, of('0.example'));
+  for (const [index, name] of ['last', 'beyond'].entries()) {
+    box.deliver({ from: `a@${name}.example`, to: `b@${name}.example` });
+    await box.becomes({ state: 'idle', seen: index + 1 });
+  }
   expect(await tenant.count(connectionDomains)).toBe(maxDomains);
+  expect(await tenant.count(connectionDomains, of('last.example'))).toBe(1);
 });
 
 test('messages older than the start are left out, and an empty mailbox is in sync', async () => {
