@@ -1,10 +1,9 @@
-import { and, eq, not, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ImportedActivity } from '../activities/import/imported-activity.ts';
 import { recordActivities } from '../activities/record.ts';
 import { newId } from '../core/db/id.ts';
 import type { Author } from '../core/db/side-records.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
-import { isAnyOf } from '../core/db/tenant-rows.ts';
 import { type DomainCounts, maxDomains } from './domains.ts';
 import { LeaseLost, StoreFailed } from './fault.ts';
 import { connectionLeases, type LeasedConnection } from './leases.ts';
@@ -104,23 +103,8 @@ export const startMailbox = (
 /** Goes through all mailboxes again, for domains that have got a client since. @throws LeaseLost, StoreFailed */
 export const startAgain = (db: TenantDb, connection: LeasedConnection): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    await transaction.delete(connectionDomains, countedOf(connection));
-    const { connectionId, nextUid } = connectionMailboxes;
-    const again = { backfillBefore: sql`${nextUid}` };
-    await transaction.update(connectionMailboxes, again, eq(connectionId, connection.id));
-  });
-
-/** Forgets the mailboxes that are not read any more, such as one that was renamed. @throws LeaseLost, StoreFailed */
-export const forgetOtherMailboxes = (
-  db: TenantDb,
-  connection: LeasedConnection,
-  mailboxes: readonly string[],
-): Promise<void> =>
-  stored(db, connection, async (transaction) => {
-    for (const table of [connectionMailboxes, connectionDomains]) {
-      const isOther = not(isAnyOf(table.mailbox, mailboxes));
-      await transaction.delete(table, and(eq(table.connectionId, connection.id), isOther));
-    }
+    for (const table of [connectionMailboxes, connectionDomains])
+      await transaction.delete(table, eq(table.connectionId, connection.id));
   });
 
 async function writePosition(

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { hasCountedOfInterest } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
-import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
+import { authorOf, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
 import { imapSecret, imapSettings } from '../schemas.ts';
 import { type ConnectionServices, openSecret, secretContext } from '../services.ts';
@@ -66,7 +66,6 @@ async function keepInStep(session: ImapSession): Promise<never> {
   const readers = new Map<string, MailboxReader>();
   for (;;) {
     const { paths, problem } = await findMailboxes(client, settings);
-    if (settings.mailboxes === null) await forgetOtherMailboxes(tenant, connection, paths);
     for (const path of paths) if (!readers.has(path)) readers.set(path, new MailboxReader(session, path));
     const own = paths.flatMap((path) => readers.get(path) ?? []);
     if (await hasCountedOfInterest(tenant, connection.id, connection.integration))
