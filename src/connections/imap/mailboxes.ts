@@ -4,11 +4,7 @@ import type { ImapSettings } from '../schemas.ts';
 import { bounded, shortAnswer } from './bounded.ts';
 
 /** Mailboxes whose messages are neither sent nor received by the user. */
-const leftOut = new Map([
-  ['\\Drafts', 'drafts'],
-  ['\\Junk', 'spam'],
-  ['\\Trash', 'deleted messages'],
-]);
+const leftOut = new Set(['\\Drafts', '\\Junk', '\\Trash']);
 
 /**
  * Finds the mailboxes that a connection reads: the named ones, or the inbox and that of sent mail.
@@ -20,7 +16,7 @@ export async function findMailboxes(
 ): Promise<{ paths: string[]; problem: string | null }> {
   // Some thousand mailboxes; parsing more keeps others waiting.
   const listAnswer = { ...shortAnswer, bytes: 256 * 1_024 };
-  const listed = (await bounded(client, listAnswer, () => client.list())).filter(canBeOpened);
+  const listed = (await bounded(client, listAnswer, () => client.list())).filter(canBeRead);
   if (listed.length === 0)
     throw new ConnectionFault('the server lists no mailboxes; check the rights of the user');
   if (mailboxes === null) {
@@ -32,24 +28,17 @@ export async function findMailboxes(
   }
   const paths = new Set<string>();
   const missing: string[] = [];
-  const unwanted: string[] = [];
   for (const name of mailboxes) {
-    const { path, specialUse = '' } = listed.find((mailbox) => isSame(mailbox.path, name)) ?? {};
-    const holds = leftOut.get(specialUse);
-    if (path === undefined) missing.push(`"${name}"`);
-    else if (holds === undefined) paths.add(path);
-    else unwanted.push(`the mailbox "${path}" holds ${holds}, which are never recorded`);
+    const found = listed.find(({ path }) => isSame(path, name));
+    if (found) paths.add(found.path);
+    else missing.push(`"${name}"`);
   }
-  let problem: string | null = null;
-  if (unwanted.length > 0)
-    problem = `${unwanted.join(', ')}; leave it out with "connection update --mailboxes"`;
-  if (missing.length > 0)
-    problem = `the server has no mailbox ${missing.join(', ')}; rename it back, or name others with "connection update --mailboxes"`;
-  return { paths: [...paths], problem };
+  const problem = `the server has no mailbox ${missing.join(', ')} that is read; rename it back, or name others with "connection update --mailboxes" (drafts, spam and trash are never read)`;
+  return { paths: [...paths], problem: missing.length > 0 ? problem : null };
 }
 
-const canBeOpened = ({ flags }: ListResponse) =>
-  ![...flags].some((flag) => /^\\(?:noselect|nonexistent)$/i.test(flag));
+const canBeRead = ({ flags, specialUse = '' }: ListResponse) =>
+  !leftOut.has(specialUse) && ![...flags].some((flag) => /^\\(?:noselect|nonexistent)$/i.test(flag));
 
 const isInbox = (path: string) => path.toUpperCase() === 'INBOX';
 const isSame = (path: string, name: string) => path === name || (isInbox(path) && isInbox(name));
