@@ -92,7 +92,9 @@ export type Connection = {
   seen: number;
   recorded: number;
   skipped: number;
-  skippedReasons: { reason: string; count: number }[];
+  skippedReasons: {
+    [field: string]: number;
+  };
   failure: string | null;
   nextTryAt: string;
 };
@@ -109,13 +111,28 @@ export type ConnectionAccount =
     }
   | { type: 'calendar'; url: string };
 
-export interface ConnectionDetails extends Connection {
+export type ConnectionDetails = {
+  id: string;
+  type: 'imap' | 'calendar';
+  integration: string;
+  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
+  lastSeenAt: string | null;
+  lastReceivedAt: string | null;
+  seen: number;
+  recorded: number;
+  skipped: number;
+  skippedReasons: {
+    [field: string]: number;
+  };
+  failure: string | null;
+  nextTryAt: string;
+  host: string;
   port: number | null;
   mailboxes: string[] | null;
   since: string | null;
-  usesOAuth: boolean;
+  oauth?: { provider: 'google' | 'microsoft' } | undefined;
   progress: { mailbox: string; isComplete: boolean }[];
-}
+};
 
 export type ConnectionTest = {
   mailboxes: string[];

@@ -38,9 +38,6 @@ const connectionsList = z
 /** Shorter than the silence after which the server cuts a connection; other requests wait while a calendar is scanned. */
 const testBounds = { timeoutMs: 8_000, maxBytes: 4 * 1_024 * 1_024 };
 
-const reasonsOf = (skippedReasons: Readonly<Record<string, number>>) =>
-  Object.entries(skippedReasons).map(([reason, count]) => ({ reason, count }));
-
 /** Declares an operation that changes the state of a connection. */
 const change = (description: string, write: typeof pauseConnection) =>
   internalOperation({ permission: 'connections:write', description })
@@ -50,8 +47,6 @@ const change = (description: string, write: typeof pauseConnection) =>
       toSingle(orNotFound(await write(writer, input.connectionId), 'connection')),
     );
 
-const untested = { mailboxes: [], messages: null, meetings: null, ofClients: null };
-
 export const connectionsRouter = router({
   list: internalOperation({
     permission: 'connections:read',
@@ -59,11 +54,7 @@ export const connectionsRouter = router({
   })
     .input(connectionsList)
     .output(page(Connection))
-    .query(async ({ ctx: { db }, input }) => {
-      const { data, meta } = await listById('connections', db, input, listConnections);
-      const shown = data.map((row) => ({ ...row, skippedReasons: reasonsOf(row.skippedReasons) }));
-      return { data: shown, meta };
-    }),
+    .query(({ ctx: { db }, input }) => listById('connections', db, input, listConnections)),
 
   show: internalOperation({
     permission: 'connections:read',
@@ -71,23 +62,9 @@ export const connectionsRouter = router({
   })
     .input(connectionNamed)
     .output(single(ConnectionDetails))
-    .query(async ({ ctx: { db }, input }) => {
-      const { skippedReasons, ...shown } = orNotFound(
-        await showConnection(db, input.connectionId),
-        'connection',
-      );
-      const mailbox = 'user' in shown ? shown : undefined;
-      return toSingle({
-        ...shown,
-        server: shown.host,
-        account: mailbox?.user ?? null,
-        port: mailbox?.port ?? null,
-        mailboxes: mailbox?.mailboxes ?? null,
-        since: mailbox ? new Date(mailbox.since).toISOString() : null,
-        usesOAuth: mailbox?.oauth !== undefined,
-        skippedReasons: reasonsOf(skippedReasons),
-      });
-    }),
+    .query(async ({ ctx: { db }, input }) =>
+      toSingle(orNotFound(await showConnection(db, input.connectionId), 'connection')),
+    ),
 
   create: internalOperation({
     permission: 'connections:write',
@@ -117,7 +94,7 @@ export const connectionsRouter = router({
           ? await testAccount(ctx.db, { ...account, allowPrivate: false }, testBounds)
           : await explaining('connectionId', testConnection(ctx, connectionId, testBounds));
         // The output leaves out addresses, which tell of the server's network.
-        return toSingle({ ...untested, ...orNotFound(probe, 'connection') });
+        return toSingle(orNotFound(probe, 'connection'));
       });
     }),
 

@@ -126,20 +126,22 @@ export const Connection = z
     seen: z.int().min(0),
     recorded: z.int().min(0),
     skipped: z.int().min(0),
-    skippedReasons: z.array(z.object({ reason: z.string(), count: z.int().min(1) })),
+    skippedReasons: z.record(z.string(), z.int().min(1)),
     failure: z.string().nullable(),
     nextTryAt: timestamp('The time of the next attempt, when it fails.'),
   })
   .meta({ id: 'Connection' });
 
-export const ConnectionDetails = Connection.extend({
-  /** Null for a calendar, like `since`. */
-  port: z.int().nullable(),
-  mailboxes: imapSettings.shape.mailboxes,
-  since: timestampOrNull('Messages received earlier are not read; null for a calendar.'),
-  usesOAuth: z.boolean(),
-  progress: z.array(z.object({ mailbox: z.string(), isComplete: z.boolean() })),
-}).meta({ id: 'ConnectionDetails' });
+export const ConnectionDetails = Connection.omit({ server: true, account: true })
+  .extend({
+    host: z.string(),
+    port: z.int().nullable().default(null),
+    mailboxes: imapSettings.shape.mailboxes.default(null),
+    since: imapSettings.shape.since.nullable().default(null),
+    oauth: z.object({ provider: z.enum(oauthProviders) }).optional(),
+    progress: z.array(z.object({ mailbox: z.string(), isComplete: z.boolean() })),
+  })
+  .meta({ id: 'ConnectionDetails' });
 
 export const ChangedConnection = z
   .object({ id: z.uuid(), state: z.enum(connectionStates) })
@@ -147,12 +149,12 @@ export const ChangedConnection = z
 
 export const ConnectionTest = z
   .object({
-    mailboxes: z.array(z.string()),
+    mailboxes: z.array(z.string()).default([]),
     /** The number of messages that a first sync reads; null for a calendar. */
-    messages: z.int().nullable(),
-    meetings: z.int().nullable(),
+    messages: z.int().nullable().default(null),
+    meetings: z.int().nullable().default(null),
     /** The number of meetings with a client. */
-    ofClients: z.int().nullable(),
+    ofClients: z.int().nullable().default(null),
     failure: z.string().nullable(),
   })
   .meta({ id: 'ConnectionTest' });

@@ -69,7 +69,7 @@ test('a connection is shown with its settings, paused, resumed and deleted', asy
   const { id: connectionId } = resultOf(await mutate('connections.create', { account })).data;
   const shown = resultOf(await query('connections.show', { connectionId })).data;
   expect(shown).toMatchObject({
-    ...{ id: connectionId, server: 'imap.example.com', port: 993, account: 'ann', usesOAuth: false },
+    ...{ id: connectionId, host: 'imap.example.com', port: 993 },
     ...{ mailboxes: ['INBOX', 'Projects'], progress: [], state: 'connecting' },
   });
   for (const [name, state] of [

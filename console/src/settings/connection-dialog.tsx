@@ -35,7 +35,7 @@ export function ConnectionDialog({
           <>
             <Settings details={shown} />
             {mayWrite && <Controls connection={connection} onDelete={onDelete} />}
-            {mayWrite && !shown.usesOAuth && <NewSecret connection={connection} onSaved={onClose} />}
+            {mayWrite && !shown.oauth && <NewSecret connection={connection} onSaved={onClose} />}
           </>
         )}
       </Show>
@@ -44,16 +44,16 @@ export function ConnectionDialog({
 }
 
 function Settings({ details }: { details: ConnectionDetails }) {
-  const { server, port, mailboxes, since, usesOAuth, progress } = details;
+  const { host, port, mailboxes, since, oauth, progress } = details;
   const pending = progress.filter(({ isComplete }) => !isComplete).map(({ mailbox }) => mailbox);
   return (
     <Facts
       of={[
-        ['Server', port === null ? server : `${server}:${port}`],
+        ['Server', port === null ? host : `${host}:${port}`],
         ['Mailboxes', since && (mailboxes?.join(', ') ?? 'The inbox and sent mail')],
         ['Reads mail since', since && formatDate(since)],
         ['Still being read', pending.join(', ')],
-        ['New refresh token', usesOAuth && 'On the command line: connection update'],
+        ['New refresh token', oauth && 'On the command line: connection update'],
       ]}
     />
   );

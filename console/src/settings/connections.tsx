@@ -105,7 +105,7 @@ const accountOf = (connection: Connection) => (
 );
 
 function skippedOf({ skipped, skippedReasons }: Connection) {
-  const reasons = skippedReasons.map(({ reason, count }) => `${formatNumber(count)} ${reason}`);
+  const reasons = Object.entries(skippedReasons).map(([reason, count]) => `${formatNumber(count)} ${reason}`);
   return (
     <>
       {formatNumber(skipped)}
