@@ -37,8 +37,6 @@ const networkFaults = new Map([
   ['UND_ERR_SOCKET', 'closed the connection'],
   ['ETIMEDOUT', 'does not answer; check the address, the port and the firewall'],
   ['UND_ERR_CONNECT_TIMEOUT', 'does not answer; check the address, the port and the firewall'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'does not answer'],
-  ['UND_ERR_BODY_TIMEOUT', 'stopped in the middle of its answer'],
   ['EHOSTUNREACH', 'cannot be reached; check the network'],
   ['ENETUNREACH', 'cannot be reached; check the network'],
   ['CERT_HAS_EXPIRED', 'has an expired certificate; it must be renewed on the server'],

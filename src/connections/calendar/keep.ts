@@ -34,7 +34,6 @@ export const keepCalendar = (
   signal: AbortSignal,
 ): Promise<number> =>
   services.receiving(connection.organizationId, async () => {
-    signal.throwIfAborted();
     const url = new URL(calendarSecret.parse(openSecret(services.secrets, connection)).url);
     const tenant = tenantOf(services.db, connection);
     const known = await readValidators(tenant, connection);

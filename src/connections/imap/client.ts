@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import type { ImapFlow, ImapFlowOptions } from 'imapflow';
+import type { ImapFlow, ImapFlowError, ImapFlowOptions } from 'imapflow';
 import { maxMailBytes } from '../../activities/import/mail.ts';
 import { AddressRefused, isLoopback, resolvePublic } from '../addresses.ts';
 import { ConnectionFault, codeOf, LeaseLost, refusedLogin, StoreFailed, toNetworkFault } from '../fault.ts';
@@ -93,13 +93,6 @@ const optionsOf = ({ host, port, tls, ca }: ImapSettings): ImapFlowOptions => ({
   disableCompression: true,
 });
 
-/** The fields of the library's errors. */
-interface ImapError extends Error {
-  readonly code?: unknown;
-  readonly responseText?: unknown;
-  readonly response?: unknown;
-}
-
 const isRejected = (error: unknown) =>
   error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
 
@@ -132,7 +125,7 @@ export function toImapFault(
     return error;
   // Positions and domains are read beside the transactions that store.
   if (error instanceof DrizzleQueryError) return new StoreFailed(error);
-  const { code, responseText, response }: ImapError = error;
+  const { code, responseText, response }: ImapFlowError = error;
   const said = [responseText, response].find((text) => typeof text === 'string' && text !== '');
   const words = typeof said === 'string' ? ` (it said: ${quoted(said, secrets)})` : '';
   if (isRejected(error))
