@@ -161,13 +161,6 @@ test('an organization is found by its id, which logs show, as by its slug', asyn
   expect([code, err]).toEqual([1, expect.stringContaining('there is no organization')]);
 });
 
-test('a private address is refused at once, of a mailbox and of a calendar', async () => {
-  const err = '10.0.0.1 is in a private network; to allow this, use --allow-private on the command line\n';
-  expect(await create('--host', '10.0.0.1')).toMatchObject({ code: 1, err });
-  const calendar = ['--type', 'calendar', '--url', 'https://10.0.0.1/a.ics'];
-  expect(await cli(['connection', 'create', '--org', org, ...calendar])).toMatchObject({ code: 1, err });
-});
-
 test('a calendar is connected, tested, listed and shown, and its URL is never shown', async () => {
   const meetings = [event({ uid: 'one' }), event({ uid: 'two', attendee: 'drill@dentist.example' })];
   const server = await startHttpServer((_, response) => response.end(calendar(...meetings)));
