@@ -37,12 +37,8 @@ export type SaveRefreshToken = (rotation: RefreshTokenRotation) => Promise<void>
 
 const bounds = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
 
-/** A token is renewed this long before it expires, or halfway through its lifetime if that is later. */
-const marginMs = 5 * 60_000;
-
 const granted = z.object({
   access_token: z.string().min(1),
-  expires_in: z.coerce.number().positive().default(3_600),
   refresh_token: z.string().min(1).optional(),
 });
 
@@ -51,67 +47,27 @@ const rejected = z.object({
   error_description: z.string().default(''),
 });
 
-/**
- * Fetches the access tokens of one connection with a refresh token (RFC 6749, 6), and caches them until shortly before
- * they expire. Tries again to store a new refresh token, with the next use, when that failed.
- */
-export function createAccessTokens(
+/** Fetches an access token, and stores the refresh token that replaces this one. The signal ends the wait. */
+export function fetchAccessToken(
   credentials: OAuthCredentials,
   allowPrivate: boolean,
   saveRefreshToken: SaveRefreshToken,
-) {
-  let storedRefreshToken = credentials.refreshToken;
-  let latestRefreshToken = storedRefreshToken;
-  let current: { token: string; renewAtMs: number } | undefined;
-  let getting: Promise<string> | undefined;
-
-  async function renew(): Promise<string> {
-    const answer = await requestToken({ ...credentials, refreshToken: latestRefreshToken }, allowPrivate);
-    const { access_token: token, expires_in: seconds, refresh_token: next = latestRefreshToken } = answer;
-    const lifeMs = seconds * 1_000;
-    current = { token, renewAtMs: Date.now() + Math.max(lifeMs - marginMs, lifeMs / 2) };
-    latestRefreshToken = next;
-    await save();
-    return token;
-  }
-
-  async function validToken(): Promise<string> {
-    await save();
-    return current && Date.now() < current.renewAtMs ? current.token : renew();
-  }
-
-  async function save(): Promise<void> {
-    if (latestRefreshToken === storedRefreshToken) return;
-    const next = latestRefreshToken;
-    await saveRefreshToken({ previous: storedRefreshToken, next });
-    storedRefreshToken = next;
-  }
-
-  return {
-    /** True if they were made with this secret, or have since stored its refresh token. */
-    areOf: (secret: object) =>
-      'refreshToken' in secret &&
-      'clientSecret' in secret &&
-      secret.refreshToken === storedRefreshToken &&
-      secret.clientSecret === credentials.clientSecret,
-    /** The texts that no error may quote. */
-    secretTexts: () => [latestRefreshToken, credentials.clientSecret ?? '', current?.token ?? ''],
-    /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
-    get(signal: AbortSignal): Promise<string> {
-      // Shared, and not ended with a session: the answer may hold the only refresh token that is still valid.
-      getting ??= validToken().finally(() => {
-        getting = undefined;
-      });
-      return unlessAborted(getting, signal);
-    },
-    /** Drops the token, after a server rejected it. */
-    drop() {
-      if (current) current.renewAtMs = 0;
-    },
-  };
+  signal: AbortSignal,
+): Promise<string> {
+  // Not ended with the session: the answer may hold the only refresh token that is still valid.
+  return unlessAborted(renew(credentials, allowPrivate, saveRefreshToken), signal);
 }
 
-export type AccessTokens = ReturnType<typeof createAccessTokens>;
+async function renew(
+  credentials: OAuthCredentials,
+  allowPrivate: boolean,
+  saveRefreshToken: SaveRefreshToken,
+): Promise<string> {
+  const { refreshToken: previous } = credentials;
+  const { access_token, refresh_token: next = previous } = await requestToken(credentials, allowPrivate);
+  if (next !== previous) await saveRefreshToken({ previous, next });
+  return access_token;
+}
 
 async function requestToken(
   { provider, clientId, clientSecret, refreshToken, tokenUrl }: OAuthCredentials,

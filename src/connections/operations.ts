@@ -5,7 +5,6 @@ import { neverAborted, withDeadline } from '../core/timeouts.ts';
 import { refuseAddress } from './addresses.ts';
 import { type CalendarProbe, probeCalendar } from './calendar/probe.ts';
 import { ConnectionFault } from './fault.ts';
-import { credentialsOf } from './imap/login.ts';
 import { type ImapProbe, probeImap } from './imap/probe.ts';
 import type { SaveRefreshToken } from './oauth.ts';
 import {
@@ -106,11 +105,7 @@ export function testAccount(
       const calendar = { url: new URL(account.secret.url), allowPrivate, integration };
       return probeCalendar(db, calendar, maxBytes, signal);
     }
-    const tried = { settings: account.settings, allowPrivate };
-    return probeImap(
-      { ...tried, credentials: credentialsOf(tried, account.secret, saveRefreshToken) },
-      signal,
-    );
+    return probeImap({ ...account, allowPrivate }, saveRefreshToken, signal);
   });
 }
 

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
 import type { SecretBox } from '../core/secret-key.ts';
 import { type Turns, takeTurns } from '../core/turns.ts';
-import { createTokenCache, type TokenCache } from './imap/login.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The dependencies of the connections that a worker keeps in sync. */
@@ -10,8 +9,6 @@ export interface ConnectionServices {
   readonly db: Db;
   readonly log: Logger;
   readonly secrets: Secrets;
-  /** The access tokens of mail accounts, kept between their sessions. */
-  readonly tokens: TokenCache;
   /** Bounds the calendars and large messages of an organization that are received at once, and with them memory. */
   readonly receiving: Turns;
   /** The maximum number of connections that a process keeps in sync. */
@@ -29,7 +26,6 @@ export const createConnectionServices = (
   given: Pick<ConnectionServices, 'db' | 'log' | 'secrets' | 'maxKept'>,
 ): ConnectionServices => ({
   ...given,
-  tokens: createTokenCache(),
   // Up to 25 MiB each.
   receiving: takeTurns({ each: 4 }),
   pollMs: 60_000,

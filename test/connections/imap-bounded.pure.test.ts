@@ -14,7 +14,8 @@ const row = (uid: number, text: string) =>
 async function connectScripted(script: Script) {
   const imap = await startImap();
   imap.script = script;
-  const client = await connectImap(imap.account(), ['127.0.0.1'], new AbortController().signal);
+  const { settings, login } = imap.account();
+  const client = await connectImap(settings, ['127.0.0.1'], login, new AbortController().signal);
   onTestFinished(() => client.close());
   return client;
 }

@@ -19,14 +19,14 @@ test('plain text is allowed only to this machine, and a private address needs TL
 
 test('the addresses of a host are tried in turn until one can be reached', async () => {
   const imap = await startImap();
-  const given = imap.account();
-  const account = { ...given, settings: { ...given.settings, host: 'imap.example.com' } };
+  const { settings: local, login } = imap.account();
+  const named = { ...local, host: 'imap.example.com' };
   // The server listens on the last one only.
   const addresses = ['127.0.0.3', '127.0.0.2', '127.0.0.1'];
-  const client = await connectImap(account, addresses, new AbortController().signal);
+  const client = await connectImap(named, addresses, login, new AbortController().signal);
   expect(client.usable).toBe(true);
   client.close();
-  const others = connectImap(account, addresses.slice(0, 2), new AbortController().signal);
+  const others = connectImap(named, addresses.slice(0, 2), login, new AbortController().signal);
   await expect(others).rejects.toThrow(/refuses connections/);
 });
 

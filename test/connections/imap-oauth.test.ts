@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTokenCache, credentialsOf, rememberTokens } from '../../src/connections/imap/login.ts';
 import { probeImap } from '../../src/connections/imap/probe.ts';
 import { findConnection, rotateRefreshToken } from '../../src/connections/queries.ts';
 import type { ImapSecret, ImapSettings } from '../../src/connections/schemas.ts';
@@ -37,51 +36,32 @@ async function startProvider(next?: string) {
     user: 'ann@acme.example',
     oauth: { provider: 'microsoft', clientId: 'client-1', tokenUrl: `${tokens.url}/token` },
   };
-  const own = { settings, allowPrivate: true };
-  const makeCredentials = () => credentialsOf(own, secret, async () => {});
-  return { tokens, imap, settings, makeCredentials, account: { ...own, credentials: makeCredentials() } };
+  const probe = () => probeImap({ settings, secret, allowPrivate: true }, async () => {}, never);
+  return { tokens, imap, settings, probe };
 }
 
 const secret: ImapSecret = { refreshToken: 'refresh-swordfish', clientSecret: 'client-swordfish' };
 
 test('an account with OAuth logs in with an access token, in the format of XOAUTH2', async () => {
-  const { imap, account, tokens } = await startProvider();
-  expect(await probeImap(account, never)).toMatchObject({
+  const { imap, probe } = await startProvider();
+  expect(await probe()).toMatchObject({
     login: 'accepted',
     mailboxes: ['INBOX', 'Sent'],
     messages: 0,
     failure: null,
   });
   expect(imap.logins).toEqual(['user=ann@acme.example\x01auth=Bearer access-1\x01\x01']);
-  // The second session needs no new token.
-  await probeImap(account, never);
-  expect(tokens.requests).toHaveLength(1);
 });
 
 test('a rejected access token says what to check, and the next attempt fetches a new one', async () => {
-  const { imap, account } = await startProvider();
+  const { imap, probe } = await startProvider();
   imap.accepted = 'access-2';
-  const { failure } = await probeImap(account, never);
+  const { failure } = await probe();
   expect(failure).toMatch(
     /^127\.0\.0\.1:\d+ refused the access token for ann@acme\.example.*; check that the refresh token is of this user/,
   );
   expect(failure).not.toMatch(/swordfish|access-1/);
-  expect(await probeImap(account, never)).toMatchObject({ login: 'accepted', failure: null });
-});
-
-test('tokens are remembered for a connection of an organization until it has another refresh token or client secret', async () => {
-  const { makeCredentials } = await startProvider();
-  const cache = createTokenCache();
-  const remember = (own: ImapSecret, organization = 'acme') =>
-    rememberTokens(cache, secretContext(organization, 'connection-1'), own, makeCredentials);
-  const first = remember(secret);
-  expect(remember(secret)).toBe(first);
-  // An imported copy of the organization has the same connections.
-  expect(remember(secret, 'copy-of-acme')).not.toBe(first);
-  expect(remember(secret)).toBe(first);
-  expect(remember({ ...secret, refreshToken: 'another' })).not.toBe(first);
-  const again = remember(secret);
-  expect(remember({ ...secret, clientSecret: 'another' })).not.toBe(again);
+  expect(await probe()).toMatchObject({ login: 'accepted', failure: null });
 });
 
 test('a mailbox with OAuth is connected on the command line; a new refresh token is stored, and none is shown', async () => {

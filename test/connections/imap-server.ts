@@ -70,8 +70,7 @@ export async function startImap() {
     /** An account that is accepted. */
     account: () => ({
       settings: { ...imapSettings, port: started.port },
-      credentials: { password: started.accepted },
-      allowPrivate: true,
+      login: { user: imapSettings.user, pass: started.accepted },
     }),
     sessions: () => sockets.size,
     addMailbox(name: string, use = '') {

@@ -7,7 +7,7 @@ import { ConnectionFault, codeOf, LeaseLost, refusedLogin, StoreFailed, toNetwor
 import { quoted } from '../quoted.ts';
 import type { ImapSettings } from '../schemas.ts';
 import { bounded, shortAnswer } from './bounded.ts';
-import { type ImapAccount, secretTexts } from './login.ts';
+import { type ImapAccount, type Login, secretOf } from './login.ts';
 import { transportTo } from './transport.ts';
 
 const openingTimeoutMs = 20_000;
@@ -25,7 +25,7 @@ const maxTokens = 20_000;
 export async function addressesOf({
   settings: { host, tls },
   allowPrivate,
-}: Omit<ImapAccount, 'credentials'>): Promise<readonly string[]> {
+}: Omit<ImapAccount, 'secret'>): Promise<readonly string[]> {
   const addresses = await resolvePublic(host, allowPrivate || tls === 'none');
   const usable = tls === 'none' ? addresses.filter(isLoopback) : addresses;
   if (usable.length === 0)
@@ -42,21 +42,16 @@ export async function addressesOf({
  * @throws ConnectionFault that says what to do
  */
 export async function connectImap(
-  account: ImapAccount,
+  settings: ImapSettings,
   addresses: readonly string[],
+  login: Login,
   signal: AbortSignal,
   silenceMs = openingTimeoutMs,
 ): Promise<ImapFlow> {
   // Takes 9 MB, and most servers never need it.
   const { ImapFlow } = await import('imapflow');
-  const { settings, credentials } = account;
-  const { user } = settings;
-  const auth =
-    'password' in credentials
-      ? { user, pass: credentials.password }
-      : { user, accessToken: await credentials.get(signal) };
   const transport = transportTo(addresses, openingTimeoutMs / maxAddresses);
-  const client = new ImapFlow({ ...optionsOf(settings), transport, socketTimeout: silenceMs, auth });
+  const client = new ImapFlow({ ...optionsOf(settings), transport, socketTimeout: silenceMs, auth: login });
   // Failures reject the pending command; without a listener they would end the process.
   client.on('error', () => {});
   const close = () => client.close();
@@ -69,8 +64,7 @@ export async function connectImap(
   } catch (error) {
     client.close();
     signal.throwIfAborted();
-    if (isRejected(error) && 'drop' in credentials) credentials.drop();
-    throw toImapFault(settings, secretTexts(credentials), error);
+    throw toImapFault(settings, [secretOf(login)], error);
   }
 }
 

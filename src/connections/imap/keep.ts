@@ -2,14 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { hasCountedOfInterest } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
+import type { SaveRefreshToken } from '../oauth.ts';
 import { authorOf, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
 import { imapSecret, imapSettings } from '../schemas.ts';
-import { type ConnectionServices, openSecret, secretContext } from '../services.ts';
+import { type ConnectionServices, openSecret } from '../services.ts';
 import type { ImapSession } from './batch.ts';
 import { bounded, shortAnswer } from './bounded.ts';
 import { addressesOf, connectImap, isClosed, toImapFault } from './client.ts';
-import { credentialsOf, rememberTokens, secretTexts } from './login.ts';
+import { loginOf, secretOf } from './login.ts';
 import { MailboxReader } from './mailbox.ts';
 import { findMailboxes } from './mailboxes.ts';
 
@@ -32,15 +33,13 @@ export async function keepImap(
   const startedMs = performance.now();
   const settings = imapSettings.parse(connection.settings);
   const tenant = tenantOf(services.db, connection);
-  const secret = imapSecret.parse(openSecret(secrets, connection));
-  const account = { settings, allowPrivate };
-  // Also without the lease: the tokens outlive this session, and the provider may have ended the previous refresh token.
+  const account = { settings, secret: imapSecret.parse(openSecret(secrets, connection)), allowPrivate };
+  // Also without the lease: the provider may have ended the previous refresh token.
   const writer = tenant.writtenBy(authorOf(connection, 'replaceSecret'));
-  const credentials = rememberTokens(services.tokens, secretContext(organizationId, id), secret, () =>
-    credentialsOf(account, secret, (rotation) => rotateRefreshToken(writer, id, rotation, secrets)),
-  );
+  const save: SaveRefreshToken = (rotation) => rotateRefreshToken(writer, id, rotation, secrets);
   const addresses = await addressesOf(account);
-  const client = await connectImap({ ...account, credentials }, addresses, signal, services.silenceMs);
+  const login = await loginOf(account, save, signal);
+  const client = await connectImap(settings, addresses, login, signal, services.silenceMs);
   const session = { services, connection, settings, client, tenant, signal, isInStep: false };
   let endedBy: unknown;
   client.on('error', (error) => (endedBy ??= error));
@@ -49,7 +48,7 @@ export async function keepImap(
   } catch (error) {
     signal.throwIfAborted();
     const cause = isClosed(error) ? (endedBy ?? error) : error;
-    const fault = toImapFault(settings, secretTexts(credentials), cause);
+    const fault = toImapFault(settings, [secretOf(login)], cause);
     const isLong = session.isInStep && performance.now() - startedMs >= longSessionMs;
     if (!isLong || !(fault instanceof ConnectionFault)) throw fault;
     const details = { organization: organizationId, connection: id, type: 'imap', reason: fault.message };

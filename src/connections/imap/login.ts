@@ -1,50 +1,30 @@
-import { LRUCache } from 'lru-cache';
-import { type AccessTokens, createAccessTokens, type SaveRefreshToken } from '../oauth.ts';
+import { fetchAccessToken, type SaveRefreshToken } from '../oauth.ts';
 import type { ImapSecret, ImapSettings } from '../schemas.ts';
-
-/** A password, or access tokens by OAuth. */
-export type Credentials = { readonly password: string } | AccessTokens;
 
 /** An account whose server is to be connected to. */
 export interface ImapAccount {
   readonly settings: ImapSettings;
-  readonly credentials: Credentials;
+  readonly secret: ImapSecret;
   readonly allowPrivate: boolean;
 }
 
-/** The texts that no error may quote. */
-export const secretTexts = (credentials: Credentials): string[] =>
-  'password' in credentials ? [credentials.password] : credentials.secretTexts();
+/** The user of a session, and the password or access token that the mail server gets. */
+export type Login = { readonly user: string } & (
+  | { readonly pass: string }
+  | { readonly accessToken: string }
+);
 
-/** Makes the credentials of an account. The schema gives one with a refresh token its OAuth settings. */
-export function credentialsOf(
-  { settings: { oauth }, allowPrivate }: Omit<ImapAccount, 'credentials'>,
-  secret: ImapSecret,
+/** The text that no error may quote. The mail server gets no other secret. */
+export const secretOf = (login: Login): string => ('pass' in login ? login.pass : login.accessToken);
+
+/** Makes the login of a session. The schema gives an account with a refresh token its OAuth settings. */
+export async function loginOf(
+  { settings: { user, oauth }, secret, allowPrivate }: ImapAccount,
   saveRefreshToken: SaveRefreshToken,
-): Credentials {
-  if ('password' in secret) return secret;
+  signal: AbortSignal,
+): Promise<Login> {
+  if ('password' in secret) return { user, pass: secret.password };
   if (!oauth) throw new Error('An account with a refresh token needs OAuth settings.');
-  return createAccessTokens({ ...oauth, ...secret }, allowPrivate, saveRefreshToken);
-}
-
-/** The access tokens of the accounts of a process, by organization and connection: a copy of one has the same id. */
-export type TokenCache = LRUCache<string, AccessTokens>;
-
-export const createTokenCache = (): TokenCache => new LRUCache({ max: 1_000 });
-
-/**
- * Returns the tokens that were made for a connection before, so that a session which is opened again needs no new one.
- * Replaces tokens of another secret.
- */
-export function rememberTokens(
-  cache: TokenCache,
-  key: string,
-  secret: ImapSecret,
-  make: () => Credentials,
-): Credentials {
-  const known = cache.get(key);
-  if (known?.areOf(secret)) return known;
-  const made = make();
-  if ('get' in made) cache.set(key, made);
-  return made;
+  const credentials = { ...oauth, ...secret };
+  return { user, accessToken: await fetchAccessToken(credentials, allowPrivate, saveRefreshToken, signal) };
 }

@@ -1,8 +1,9 @@
 import { reasonOf } from '../../core/reason.ts';
 import { ConnectionFault } from '../fault.ts';
+import type { SaveRefreshToken } from '../oauth.ts';
 import { openMailbox, searchMailbox, searchSize } from './bounded.ts';
 import { addressesOf, connectImap, toImapFault } from './client.ts';
-import { type ImapAccount, secretTexts } from './login.ts';
+import { type ImapAccount, loginOf, secretOf } from './login.ts';
 import { findMailboxes } from './mailboxes.ts';
 
 /** The parts of a connection that work, as far as they were tried. */
@@ -22,7 +23,11 @@ export interface ImapProbe {
  * Tries a connection without reading a message. Stops at the first step that fails.
  * @param signal aborts with the fault to report
  */
-export async function probeImap(account: ImapAccount, signal: AbortSignal): Promise<ImapProbe> {
+export async function probeImap(
+  account: ImapAccount,
+  saveRefreshToken: SaveRefreshToken,
+  signal: AbortSignal,
+): Promise<ImapProbe> {
   const test: ImapProbe = {
     address: null,
     tls: null,
@@ -32,10 +37,13 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
     failure: null,
   };
   const { settings } = account;
+  const secrets: string[] = [];
   try {
     const addresses = await addressesOf(account);
     test.address = addresses[0] ?? null;
-    const client = await connectImap(account, addresses, signal);
+    const login = await loginOf(account, saveRefreshToken, signal);
+    secrets.push(secretOf(login));
+    const client = await connectImap(settings, addresses, login, signal);
     try {
       test.tls = client.tls ? client.tls.version : 'none';
       test.login = 'accepted';
@@ -56,7 +64,7 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
     }
   } catch (error) {
     const cause = signal.aborted ? signal.reason : error;
-    const fault = toImapFault(settings, secretTexts(account.credentials), cause);
+    const fault = toImapFault(settings, secrets, cause);
     test.failure = fault instanceof ConnectionFault ? fault.message : reasonOf(fault);
   }
   return test;
