@@ -1,4 +1,4 @@
-import { and, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { inMs, leasesOf, pauseAfter } from '../core/db/leases.ts';
 import { TenantDb } from '../core/db/tenant.ts';
@@ -98,28 +98,4 @@ const maxPauseMs = 86_400_000;
 export function failConnection(db: TenantDb, connection: LeasedConnection, failure: string, pauseMs = 0) {
   const nextTryAt = sql`greatest(${connectionLeases.retryAt}, ${inMs(Math.min(pauseMs, maxPauseMs))})`;
   return connectionLeases.release(db, connection, true, { state: 'failing', failure, nextTryAt });
-}
-
-/** A connection that has been due for this long waits for a worker with room. */
-const maxWaitSeconds = 30;
-
-/**
- * Marks connections that no worker takes as failing. The next worker with room clears the failure.
- * @param maxKept the number of connections of each worker
- */
-export async function failWaiting(db: Db, maxKept: number): Promise<void> {
-  const dueSince = sql`greatest(${connections.nextTryAt}, ${connections.leasedUntil})`;
-  await db
-    .update(connections)
-    .set({
-      state: 'failing',
-      failure: `no worker has room: each keeps at most ${maxKept} connections in sync; start another worker, or raise WORKER_CONNECTIONS`,
-    })
-    .where(
-      and(
-        ne(connections.state, 'paused'),
-        isNull(connections.failure),
-        lte(dueSince, sql`now() - ${`${maxWaitSeconds} seconds`}::interval`),
-      ),
-    );
 }

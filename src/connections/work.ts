@@ -8,7 +8,6 @@ import { keepImap } from './imap/keep.ts';
 import {
   connectionLeases,
   failConnection,
-  failWaiting,
   type LeasedConnection,
   leaseConnections,
   leaseOfOthers,
@@ -32,7 +31,6 @@ export const startConnections = (services: ConnectionServices): Background =>
     lease: (limit) => leaseConnections(services.db, newId(), limit),
     renew: (held) => connectionLeases.renew(services.db, held),
     run: (connection, session) => keep(services, connection, session),
-    whenFull: () => failWaiting(services.db, services.maxKept),
     leaseOfOthers: (organizationIds) => leaseOfOthers(services.db, newId(), organizationIds),
   });
 

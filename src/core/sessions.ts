@@ -20,8 +20,6 @@ interface Sessions<Leased extends { readonly organizationId: string }> {
    * @param session aborts when the lease is lost, when another organization gets its place, or when the process stops
    */
   run(leased: Leased, session: AbortSignal): Promise<void>;
-  /** Called while there is no room for another session. */
-  whenFull?(): Promise<void>;
   /** Leases at most one piece of work that has been waiting, of an organization other than these. */
   leaseOfOthers?(organizationIds: readonly string[]): Promise<readonly Leased[]>;
 }
@@ -65,12 +63,8 @@ export function startSessions<Leased extends { readonly organizationId: string }
 
   const looking = startLoop({ log, restMs, what: `looking for ${what}` }, async (signal) => {
     const limit = Math.min(maxSessions - running.size, maxStarted);
-    if (limit > 0) {
-      for (const leased of await sessions.lease(limit)) start(leased, signal);
-    } else {
-      await share(signal);
-      await sessions.whenFull?.();
-    }
+    if (limit > 0) for (const leased of await sessions.lease(limit)) start(leased, signal);
+    else await share(signal);
     return false;
   });
   const renewing = setInterval(() => {

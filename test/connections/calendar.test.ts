@@ -390,23 +390,6 @@ test('calendars that take long to arrive keep only those of their own organizati
   });
 });
 
-test('a connection for which no worker has room is failing and says so, until one has', async () => {
-  const first = await connectedCalendar(api);
-  const held: ServerResponse[] = [];
-  first.server.answer = (_, response) => held.push(response);
-  await withWork({ ...connectionServices(api.database), maxKept: 1 }, async () => {
-    await until(() => held.length, 1);
-    const second = await overdueCalendar(60);
-    await second.settled('failing');
-    expect((await second.status()).failure).toMatch(
-      /no worker has room.*at most 1 .*start another worker, or raise WORKER_CONNECTIONS$/,
-    );
-    expect(await first.status()).toMatchObject({ state: 'connecting', failure: null });
-    held[0]?.end(calendar());
-    await second.settled('idle');
-  });
-});
-
 test('an organization gives one of its places to another one that has none, and gets it back', async () => {
   const first = await connectedCalendar(api);
   const second = await connectedCalendar(api, { organization: first.organization });
