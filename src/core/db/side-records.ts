@@ -3,7 +3,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Outcome } from '../context.ts';
 import { idempotencyKeys } from '../rest/idempotency/table.ts';
-import type { Audited } from './audit/audited.ts';
 import { auditEntries } from './audit/table.ts';
 import type { Db } from './database.ts';
 import { newId } from './id.ts';
@@ -33,29 +32,30 @@ type Write = TypedQueryBuilder<Record<string, PgColumn>> & { prepare(name: strin
 const changesOf = (db: Db, write: Write) => db.$with('changed').as(write);
 
 /** A write to be extended. */
-interface Extended {
+export interface Extended {
   readonly write: { returning(columns: Record<string, PgColumn>): Write };
   /** The columns that the write returns. */
   readonly columns: Columns;
-  readonly audited: Audited;
   /** The audited values of a row before and after the write. */
-  readonly values: { readonly before?: SQL | undefined; readonly after?: SQL | undefined };
+  readonly before?: SQL | undefined;
+  readonly after?: SQL | undefined;
   /** The changed rows as they were before, for an update of audited values. */
   readonly rowsBefore?: WithSubquery | undefined;
 }
 
-/** The names of audited values among the columns that a write returns. */
-const beforeName = 'audit_before';
-const afterName = 'audit_after';
 const none = sql`null::jsonb`;
 
-/** Makes a write return its columns, and extends it with the given records for each row that it changes. */
+/**
+ * Makes a write return its columns, and extends it with the given records for each row that it changes.
+ * @param resource the first part of the resource of audit entries
+ */
 export function withSideRecords(
   db: Db,
-  { write, columns, audited, values: { before = none, after = none }, rowsBefore }: Extended,
+  { write, columns, before = none, after = none, rowsBefore }: Extended,
   records: readonly SideRecord[],
+  resource: string,
 ) {
-  const auditedColumns = { [beforeName]: before.as(beforeName), [afterName]: after.as(afterName) };
+  const auditedColumns = { before: before.as('audit_before'), after: after.as('audit_after') };
   const isAudited = records.includes('audit entry');
   // Drizzle's builder types do not support a generic table.
   const returned = { ...columns, ...(isAudited && auditedColumns) } as Record<string, PgColumn>;
@@ -64,7 +64,7 @@ export function withSideRecords(
   const changed = changesOf(db, written);
   const inserts = records.map((record) =>
     record === 'audit entry'
-      ? auditEntry(db, changed, audited)
+      ? auditEntry(db, changed, resource)
       : idempotencyRecord(db, changed, Object.keys(columns)),
   );
   const shown = Object.keys(columns).map((name) => [name, column(changed, name)]);
@@ -98,27 +98,18 @@ export function auditValues({ actor, operation, requestId }: Author) {
   };
 }
 
-function auditEntry(db: Db, changed: Changes, { resource }: Audited) {
-  const entry = db
-    .select({
-      organizationId: sql`${placeholder('organizationId')}::uuid`.as('organization_id'),
-      // A write of several rows has several entries.
-      id: sql`case when row_number() over () = 1 then ${placeholder('audit.id')}::uuid else gen_random_uuid() end`.as(
-        'id',
-      ),
-      at: sql`now()`.as('at'),
-      tokenId: sql`${placeholder('audit.tokenId')}::uuid`.as('token_id'),
-      systemUser: sql`${placeholder('audit.systemUser')}::text`.as('system_user'),
-      connectionId: sql`${placeholder('audit.connectionId')}::uuid`.as('connection_id'),
-      operation: sql`${placeholder('audit.operation')}::text`.as('operation'),
-      resource: sql`${sql.raw(`'${resource}/'`)} || ${changed.id}`.as('resource'),
-      requestId: sql`${placeholder('audit.requestId')}::uuid`.as('request_id'),
-      before: sql`${column(changed, beforeName)}`.as('before'),
-      after: sql`${column(changed, afterName)}`.as('after'),
-    })
-    .from(changed);
-  return db.$with('audit').as(db.insert(auditEntries).select(entry).returning({ id: auditEntries.id }));
-}
+const auditEntry = (db: Db, changed: Changes, resource: string) =>
+  // A write of several rows has several entries. PostgreSQL 16 made `system_user` a keyword.
+  db.$with('audit', { id: auditEntries.id }).as(sql`
+    insert into audit_entries (organization_id, id, token_id, "system_user", connection_id, operation, resource,
+      request_id, before, after)
+    select ${placeholder('organizationId')}::uuid,
+      case when row_number() over () = 1 then ${placeholder('audit.id')}::uuid else gen_random_uuid() end,
+      ${placeholder('audit.tokenId')}::uuid, ${placeholder('audit.systemUser')}::text,
+      ${placeholder('audit.connectionId')}::uuid, ${placeholder('audit.operation')}::text,
+      ${sql.raw(`'${resource}/'`)} || ${changed.id}, ${placeholder('audit.requestId')}::uuid,
+      audit_before, audit_after
+    from ${changed}`);
 
 /** Returns the parameter values of an idempotency record. */
 export const idempotencyValues = (key: string, fingerprint: string) => ({
@@ -128,16 +119,9 @@ export const idempotencyValues = (key: string, fingerprint: string) => ({
 
 function idempotencyRecord(db: Db, changed: Changes, names: readonly string[]) {
   const fields = names.map((name) => sql`${sql.raw(`'${name}'`)}, ${column(changed, name)}`);
-  const record = db
-    .select({
-      organizationId: sql`${placeholder('organizationId')}::uuid`.as('organization_id'),
-      key: sql`${placeholder('idempotency.key')}::text`.as('key'),
-      fingerprint: sql`${placeholder('idempotency.fingerprint')}::text`.as('fingerprint'),
-      answer: sql`json_build_object(${sql.join(fields, sql`, `)})::text`.as('answer'),
-      createdAt: sql`now()`.as('created_at'),
-    })
-    .from(changed);
-  return db
-    .$with('idempotency')
-    .as(db.insert(idempotencyKeys).select(record).returning({ key: idempotencyKeys.key }));
+  return db.$with('idempotency', { key: idempotencyKeys.key }).as(sql`
+    insert into idempotency_keys (organization_id, key, fingerprint, answer)
+    select ${placeholder('organizationId')}::uuid, ${placeholder('idempotency.key')}::text,
+      ${placeholder('idempotency.fingerprint')}::text, json_build_object(${sql.join(fields, sql`, `)})::text
+    from ${changed}`);
 }

@@ -3,7 +3,7 @@ import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzl
 import { auditedOf, valuesAsJson } from './audit/audited.ts';
 import type { Db } from './database.ts';
 import { idAfterAll } from './id-order.ts';
-import { type SideRecord, withSideRecords } from './side-records.ts';
+import { type Extended, type SideRecord, withSideRecords } from './side-records.ts';
 import { type Prepared, type Statement, statement } from './statement.ts';
 import { type Columns, type Row, TenantRows, type TenantTable } from './tenant-rows.ts';
 
@@ -98,11 +98,10 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
     from?: SQL;
   },
 ): Change<T, P, Row<C>> {
-  const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
+  const extend = (db: Db, columns: readonly string[], records: readonly SideRecord[]): Extended => {
     const { columns: returned, where, set, from } = shape(placeholders(parameters));
-    const audited = auditedOf(table);
     const chosen = and(inOrganization(table), where);
-    const after = valuesAsJson(audited);
+    const after = valuesAsJson(auditedOf(table));
     const isAudited = records.includes('audit entry');
     const rowsBefore = isAudited && after ? valuesBefore(db, table, after, chosen) : undefined;
     const patched = db.update(table).set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>);
@@ -110,11 +109,9 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
     if (from !== undefined) patched.from(from);
     if (rowsBefore !== undefined) patched.from(rowsBefore);
     const write = patched.where(and(chosen, rowsBefore && sql`${idOf(table)} = ${rowsBefore.id}`));
-    const values = { before: rowsBefore && sql`${rowsBefore.values}`, after };
-    const extended = { write, columns: returned, audited, values, rowsBefore };
-    return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
+    return { write, columns: returned, before: rowsBefore && sql`${rowsBefore.values}`, after, rowsBefore };
   };
-  return { table, parameters, statement: perColumns(name, prepare) };
+  return { table, parameters, statement: perColumns(name, table, extend) };
 }
 
 /** The id of a row; the one of an organization is its `organizationId`. */
@@ -142,15 +139,12 @@ export function remove<T extends TenantTable, P extends Parameters, C extends Co
   parameters: P,
   shape: (placeholders: Placeholders<P>) => { columns: C; where: SQL | undefined },
 ): Change<T, P, Row<C>> {
-  const prepare = (db: Db, _columns: readonly string[], records: readonly SideRecord[]) => {
+  const extend = (db: Db): Extended => {
     const { columns, where } = shape(placeholders(parameters));
-    const audited = auditedOf(table);
     const write = db.delete(table).where(and(inOrganization(table), where));
-    const values = { before: valuesAsJson(audited) };
-    const extended = { write, columns, audited, values };
-    return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
+    return { write, columns, before: valuesAsJson(auditedOf(table)) };
   };
-  return { table, parameters, statement: perColumns(name, prepare) };
+  return { table, parameters, statement: perColumns(name, table, extend) };
 }
 
 /**
@@ -163,15 +157,12 @@ export function insert<
   C extends Record<string, PgColumn>,
   S extends string = never,
 >(name: string, table: T, returned: C, set = {} as Record<S, SQL>): Insert<T, Row<C>, S> {
-  const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
-    const audited = auditedOf(table);
+  const extend = (db: Db, columns: readonly string[]): Extended => {
     const keys = { organizationId: organization, id: idAfterAll(table) };
     const write = db.insert(table).values({ ...toSet(columns), ...set, ...keys } as PgInsertValue<T>);
-    const values = { after: valuesAsJson(audited) };
-    const extended = { write, columns: returned, audited, values };
-    return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
+    return { write, columns: returned, after: valuesAsJson(auditedOf(table)) };
   };
-  return { table, returned, set, statement: perColumns(name, prepare) };
+  return { table, returned, set, statement: perColumns(name, table, extend) };
 }
 
 /** Returns the name of the parameter for the new value of a column. */
@@ -183,12 +174,16 @@ const toSet = (columns: readonly string[]) =>
 /** Caches one statement for each set of columns and side records. */
 function perColumns<R>(
   name: string,
-  prepare: (db: Db, columns: readonly string[], records: readonly SideRecord[]) => Prepared<R>,
-) {
-  const statements = new Map<string, Statement<R>>();
-  return (columns: readonly string[], records: readonly SideRecord[]): Statement<R> => {
+  table: TenantTable,
+  extend: (db: Db, columns: readonly string[], records: readonly SideRecord[]) => Extended,
+): Write<R>['statement'] {
+  const { resource } = auditedOf(table);
+  const statements = new Map<string, Statement<R[]>>();
+  return (columns, records) => {
     const key = [...columns, ...records].join();
-    const kept = statements.get(key) ?? statement(name, (db) => prepare(db, columns, records));
+    const prepare = (db: Db) =>
+      withSideRecords(db, extend(db, columns, records), records, resource).prepare(name) as Prepared<R[]>;
+    const kept = statements.get(key) ?? statement(name, prepare);
     statements.set(key, kept);
     return kept;
   };
