@@ -2,10 +2,7 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { createClient, listClients } from '../../../src/clients/queries.ts';
 import { clients } from '../../../src/clients/table.ts';
-import type { TenantDb } from '../../../src/core/db/tenant.ts';
 import { insert } from '../../../src/core/db/tenant-statements.ts';
-import { createUser, listUsers } from '../../../src/users/queries.ts';
-import { users } from '../../../src/users/table.ts';
 import { startApi, type TestOrganization } from '../../support/api.ts';
 import { auditOf } from '../../support/rules.ts';
 
@@ -25,35 +22,14 @@ async function insertAhead({ id }: TestOrganization, aheadMs: number): Promise<s
   return row?.id ?? '';
 }
 
-const ann = { firstName: 'Ann', lastName: 'Okafor', email: 'ann@home.example', imageUrl: null };
-
-const kinds = {
-  client: {
-    insertAhead: (organizationId: string) =>
-      api.database.db.insert(clients).values({ organizationId, id: idOf(2 * dayMs), name: 'Globex' }),
-    create: (db: TenantDb) => createClient(db, { name: 'Globex', domain: null }),
-    list: listClients,
-  },
-  user: {
-    insertAhead: (organizationId: string) =>
-      api.database.db
-        .insert(users)
-        .values({ organizationId, id: idOf(2 * dayMs), ...ann, email: 'pat@home.example' }),
-    create: (db: TenantDb) => createUser(db, ann),
-    list: listUsers,
-  },
-};
-
-test.each(Object.entries(kinds))(
-  'a cursor that was saved while the clock was two days ahead does not skip a new %s',
-  async (_kind, { insertAhead, create, list }) => {
-    const { id, db } = await api.organization();
-    await insertAhead(id);
-    const [saved] = await list(db, { limit: 10 });
-    const made = await create(db);
-    expect((await list(db, { after: saved?.id ?? '', limit: 10 })).map((row) => row.id)).toEqual([made.id]);
-  },
-);
+test('a cursor that was saved while the clock was two days ahead does not skip a new client', async () => {
+  const organization = await api.organization();
+  const saved = await insertAhead(organization, 2 * dayMs);
+  const made = await createClient(organization.db, { name: 'Globex', domain: null });
+  expect((await listClients(organization.db, { after: saved, limit: 10 })).map((row) => row.id)).toEqual([
+    made.id,
+  ]);
+});
 
 test('an id that follows one ahead of the clock is a UUID of version 7, 1 ms later', async () => {
   const organization = await api.organization();
