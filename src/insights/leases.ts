@@ -24,34 +24,22 @@ const { organizationId, clientId, dueAt, activitiesChanged, leasedUntil } = insi
 export interface Scope {
   /** Only jobs of this organization. */
   readonly organizationId?: string | undefined;
-  /** Computes every client as of a past date, due or not, except failed ones before their next attempt. Each is computed once per run, so that two runs do not compete for ever. */
-  readonly past?: PastScope | undefined;
+  /** UTC with milliseconds. Computes every client as of this past date, once, due or not, except failed ones before their next attempt. */
+  readonly asOf?: string | undefined;
 }
 
-export interface PastScope {
-  /** The as-of date; UTC with milliseconds. */
-  readonly asOf: string;
-  /** The start of the run; UTC with milliseconds. */
-  readonly runFrom: string;
-}
-
-/**
- * Excludes jobs computed for this as-of date, and jobs that another such run has computed since this one began: those are
- * due a day after its start or later. A failed job waits for its next attempt, so that the run comes to an end.
- */
-const isInRun = ({ asOf, runFrom }: PastScope) =>
+/** Excludes jobs computed for this as-of date. A failed job waits for its next attempt, so that the run comes to an end. */
+const isInRun = (asOf: string) =>
   and(
     sql`${insightJobs.computedFor} is distinct from ${asOf}`,
-    sql`not coalesce(${insightJobs.computedFor} < ${runFrom}::timestamptz
-      and ${dueAt} >= ${runFrom}::timestamptz + interval '1 day', false)`,
     or(eq(insightJobs.failures, 0), isNotNull(insightJobs.lease), isDueNow),
   );
 
 const isDueNow = lte(dueAt, sql`now()`);
 
 /** Matches the jobs of a scope that are due, leased or not. */
-const isDue = ({ organizationId: id, past }: Scope) =>
-  and(id === undefined ? undefined : eq(organizationId, id), past ? isInRun(past) : isDueNow);
+const isDue = ({ organizationId: id, asOf }: Scope) =>
+  and(id === undefined ? undefined : eq(organizationId, id), asOf === undefined ? isDueNow : isInRun(asOf));
 
 /** Matches the jobs of a scope that are due, without those that wait since their workers died. */
 export const isDueOrLeased = (scope: Scope) => and(isDue(scope), or(isFree, gt(leasedUntil, sql`now()`)));
@@ -113,7 +101,7 @@ const servedLast = new WeakMap<Db, string>();
  * @param lease a new UUID
  */
 export async function leaseJobs(db: Db, lease: string, scope: Scope, limit: number): Promise<Job[]> {
-  if (scope.organizationId !== undefined || scope.past !== undefined)
+  if (scope.organizationId !== undefined || scope.asOf !== undefined)
     return leasePicked(db, lease, pick(isDue(scope), dueAt, limit));
   const jobs: Job[] = [];
   const places = Math.ceil(limit * 0.75);

@@ -40,7 +40,7 @@ export interface WorkCounts {
 /**
  * Does a small part of the work due: checks a batch of unassigned activities against one newly wired rule, and
  * computes the cards of up to 8 clients. Any number of processes may run it at once; a client is leased by one of them.
- * @param now returns the time, which is the as-of date unless `scope.past` gives one
+ * @param now returns the time, which is the as-of date unless `scope` gives one
  * @param signal stops the work early; unfinished work stays due
  * @returns undefined when there was nothing to do
  */
@@ -118,7 +118,7 @@ async function compute(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { organizationId, clientId } = job;
-  const asOf = scope.past?.asOf ?? now().toISOString();
+  const asOf = scope.asOf ?? now().toISOString();
   if (job.client.isDeleted) {
     await dropJob(db, job);
     return false;
@@ -126,18 +126,17 @@ async function compute(
   const tenant = new TenantDb(db, organizationId);
   const { history, revision, isEmpty } = await readHistory(tenant, job, asOf);
   signal.throwIfAborted();
+  const isPast = scope.asOf !== undefined;
   const hasBegun = history.activities.length > 0;
   const model = hasBegun && job.client.usesLanguageModel ? languageModel : undefined;
-  const gathers = model !== undefined && job.activitiesChanged && !scope.past;
+  const gathers = model !== undefined && job.activitiesChanged && !isPast;
   const computed = () =>
     model && !gathers ? model.compute(history, signal, usageOf(tenant)) : engine.compute(history, signal);
   // An as-of date before the first activity leaves existing cards in place.
-  const without = scope.past ? 'as before' : 'none';
-  const result = hasBegun || !(scope.past || isEmpty) ? await computed() : without;
+  const without = isPast ? 'as before' : 'none';
+  const result = hasBegun || !(isPast || isEmpty) ? await computed() : without;
   const computedAt = now().toISOString();
-  // A run with a past as-of date recognizes its own results by the interval of exactly one day.
-  const dailyMs = dayMs - (scope.past ? 0 : Math.ceil(Math.random() * refreshSpreadMs));
-  const refreshInMs = gathers ? gatherMs : dailyMs;
+  const refreshInMs = gathers ? gatherMs : dayMs - Math.ceil(Math.random() * refreshSpreadMs);
   const isStored = await finishJob(db, job, { result, revision, asOf, computedAt, refreshInMs });
   log.debug(
     { organization: organizationId, client: clientId, revision, isStored },

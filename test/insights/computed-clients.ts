@@ -1,4 +1,3 @@
-import type { PastScope } from '../../src/insights/leases.ts';
 import { type WorkCounts, workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import type { TestApi, TestOrganization } from '../support/api.ts';
@@ -22,13 +21,10 @@ export async function withClients<const N extends string>(api: TestApi, ...names
   const log = createLog({ logLevel: 'info' }, { write: (line) => logLines.push(line) });
   const services = { db: api.database.db, engine, log };
   const scope = { organizationId: organization.id };
-  const step = (past?: PastScope, signal = new AbortController().signal) =>
-    workOnce(services, { ...scope, past }, now, signal);
-  /** Does all that is due, or a run as of a moment, which begins now. */
-  const run = (asOf?: string) => {
-    const past = asOf === undefined ? undefined : { asOf, runFrom: new Date().toISOString() };
-    return workOff(() => step(past));
-  };
+  const step = (asOf?: string, signal = new AbortController().signal) =>
+    workOnce(services, { ...scope, asOf }, now, signal);
+  /** Does all that is due, or a run as of a moment. */
+  const run = (asOf?: string) => workOff(() => step(asOf));
   const dashboard = (name: N) => dashboardOf(api, organization, idOf(name));
   return { organization, scope, engine, logLines, idOf, step, run, dashboard };
 }

@@ -5,7 +5,6 @@ import { defaultLanguageModel } from '../../src/core/settings.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLanguageModelEngine } from '../../src/insights/language-model/engine.ts';
 import { usageOf } from '../../src/insights/language-model/usage.ts';
-import type { PastScope } from '../../src/insights/leases.ts';
 import { insightJobs, insightSummaries, languageModelUsage } from '../../src/insights/table.ts';
 import { workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
@@ -39,8 +38,8 @@ async function withModel({ consents = true, reply = picked }: { consents?: boole
   const languageModel = createLanguageModelEngine(settings, log, builtInEngine, { firstWaitMs: 1 });
   const services = { db, engine: builtInEngine, languageModel, log };
   const signal = new AbortController().signal;
-  const run = (past?: PastScope) =>
-    workOff(() => workOnce(services, { organizationId: organization.id, past }, now, signal));
+  const run = (asOf?: string) =>
+    workOff(() => workOnce(services, { organizationId: organization.id, asOf }, now, signal));
   const ofClient = eq(insightJobs.organizationId, organization.id);
   const dueInMinutes = async () => {
     const [job] = await db.select().from(insightJobs).where(ofClient);
@@ -72,7 +71,7 @@ test('of an organization that has not consented, nothing is ever sent', async ()
   await write('Another mail.');
   await run();
   await runWhenDue();
-  await run({ asOf: '2026-06-01T00:00:00.000Z', runFrom: new Date().toISOString() });
+  await run('2026-06-01T00:00:00.000Z');
   expect(received).toEqual([]);
   expect(await winsCard()).toBe(noWins('2 activities'));
   expect(await picks()).toBeNull();
@@ -161,7 +160,7 @@ test('the tokens of the day are counted for each organization, by all processes,
 
 test('a run with an as-of date asks at once, about the activities up to then', async () => {
   const { run, received, winsCard } = await withModel();
-  await run({ asOf: '2026-06-01T00:00:00.000Z', runFrom: new Date().toISOString() });
+  await run('2026-06-01T00:00:00.000Z');
   expect(received).toHaveLength(1);
   expect(JSON.parse(received[0]?.body.messages[1]?.content ?? '')).toMatchObject({ today: '1 Jun 2026' });
   expect(await winsCard()).toEqual(withWin);

@@ -18,11 +18,10 @@ export const insightsRun = command('insights run', {
   examples: ['insights run', 'insights run --org acme --as-of 2001-06-01'],
   async run(cli, { org, asOf }) {
     const { db } = cli.database;
-    const runFrom = cli.now().toISOString();
-    if (asOf !== undefined && asOf > runFrom) throw new CliError('--as-of must not lie in the future');
-    const past = asOf === undefined ? undefined : { asOf, runFrom };
+    if (asOf !== undefined && asOf > cli.now().toISOString())
+      throw new CliError('--as-of must not lie in the future');
     const organizationId = org === undefined ? undefined : (await openOrganization(cli, org)).organizationId;
-    const scope = { organizationId, past };
+    const scope = { organizationId, asOf };
     const counts = { assigned: 0, computed: 0 };
     let failed = 0;
     for (;;) {
