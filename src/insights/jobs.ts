@@ -5,7 +5,6 @@ import { free } from '../core/db/leases.ts';
 import { statement } from '../core/db/statement.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
-import { named } from '../core/db/tenant-statements.ts';
 import type { Insights } from './engine.ts';
 import { isDueOrLeased, type Job, jobLeases, maxFailures, type Scope } from './leases.ts';
 import type { Explanation, InsightThread, StoredPicks } from './schemas.ts';
@@ -55,20 +54,24 @@ export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeco
 /** Releases an unfinished job, so that any worker can lease it at once. */
 export const releaseJob = (db: Db, job: Job) => jobLeases.release(tenantOf(db, job), job, false);
 
-/** Deletes the job and the insights of a deleted client. */
+/**
+ * Deletes the job and the insights of a client that is deleted or has no activities. If its activities have changed since it
+ * was leased, it stays due.
+ */
 export const dropJob = (db: Db, job: Job): Promise<void> =>
   tenantOf(db, job).transaction(async (transaction) => {
-    await transaction.delete(insightJobs, jobLeases.isHeld(job));
-    await deleteInsights(transaction, [job.clientId]);
+    const isUnchanged = and(jobLeases.isHeld(job), eq(insightJobs.revision, job.revision));
+    const [dropped] = await transaction
+      .delete(insightJobs, isUnchanged)
+      .returning({ id: insightJobs.clientId });
+    if (dropped) await deleteInsights(transaction, [job.clientId]);
+    else await jobLeases.release(transaction, job, false);
   });
 
 /** The result of a job. */
 export interface Computed {
-  /**
-   * The insights; `'none'` when the client has no activities any more; `'as before'` to keep the stored ones and the due
-   * time.
-   */
-  readonly result: Insights | 'none' | 'as before';
+  /** `'as before'` keeps the stored insights and the due time. */
+  readonly result: Insights | 'as before';
   /** The revision of the activities that the result is based on. */
   readonly revision: number;
   /** The as-of date. */
@@ -85,34 +88,35 @@ export interface Computed {
  */
 export async function finishJob(db: Db, job: Job, computed: Computed): Promise<boolean> {
   const { result, ...rest } = computed;
-  const values = { ...job, ...rest };
-  if (typeof result === 'object') {
-    const { cards, summary, explanation, threads, picks } = result;
-    const ofClient = {
-      ...summary,
-      threads: JSON.stringify(threads),
-      explanation: JSON.stringify(explanation),
-      picks: picks ? JSON.stringify(picks) : null,
-    };
-    const stored = { ...values, ...ofClient, keys: Object.keys(cards), contents: Object.values(cards) };
-    return (await finishWithInsights.run(db, stored)).length > 0;
+  if (result === 'as before') {
+    const asBefore = { failures: 0, computedFor: computed.asOf };
+    return (await jobLeases.release(tenantOf(db, job), job, false, asBefore)) !== undefined;
   }
-  const tenant = tenantOf(db, job);
-  const asBefore = { failures: 0, computedFor: computed.asOf };
-  if (result === 'as before') return (await jobLeases.release(tenant, job, false, asBefore)) !== undefined;
-  return tenant.transaction(async (transaction) => {
-    const done = await transaction.all(finishEmpty, values);
-    if (done.length > 0) await deleteInsights(transaction, [job.clientId]);
-    return done.length > 0;
-  });
+  const { cards, summary, explanation, threads, picks } = result;
+  const stored = {
+    ...job,
+    ...rest,
+    ...summary,
+    threads: JSON.stringify(threads),
+    explanation: JSON.stringify(explanation),
+    picks: picks ? JSON.stringify(picks) : null,
+    keys: Object.keys(cards),
+    contents: Object.values(cards),
+  };
+  return (await finishWithInsights.run(db, stored)).length > 0;
 }
 
 const parameter = sql.placeholder;
 
-function finishing(db: TenantRows) {
+/** One value when the verdict changes, another while it stays. */
+const ifChanged = (changed: SQL | PgColumn, same: PgColumn) =>
+  sql`case when excluded.verdict <> ${insightSummaries.verdict} then ${changed} else ${same} end`;
+
+/** Ends the job and stores the insights in one statement: one round trip instead of five. */
+const finishWithInsights = statement('insights.finish', (db, name) => {
   const isUnchanged = sql`${insightJobs.revision} = ${parameter('revision')}`;
   const next = sql`now() + ${parameter('refreshInMs')}::float8 * interval '1 millisecond'`;
-  const values = {
+  const finished = {
     ...free,
     failures: 0,
     computedFor: sql`${parameter('asOf')}::timestamptz`,
@@ -123,21 +127,13 @@ function finishing(db: TenantRows) {
     eq(insightJobs.clientId, parameter('clientId')),
     eq(insightJobs.lease, parameter('lease')),
   );
-  return db
-    .update(insightJobs, values, ofLeased)
-    .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId });
-}
-
-const finishEmpty = named('insights.finishEmpty', {}, finishing);
-
-/** One value when the verdict changes, another while it stays. */
-const ifChanged = (changed: SQL | PgColumn, same: PgColumn) =>
-  sql`case when excluded.verdict <> ${insightSummaries.verdict} then ${changed} else ${same} end`;
-
-/** Ends the job and stores the insights in one statement: one round trip instead of five. */
-const finishWithInsights = statement('insights.finish', (db, name) => {
-  const rows = new TenantRows(db, parameter('organizationId'));
-  const done = db.$with('done').as(finishing(rows));
+  const done = db
+    .$with('done')
+    .as(
+      new TenantRows(db, parameter('organizationId'))
+        .update(insightJobs, finished, ofLeased)
+        .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId }),
+    );
   const computedAt = sql<string>`${parameter('computedAt')}::timestamptz`;
   const cards = db
     .select({

@@ -127,14 +127,17 @@ async function compute(
   const { history, revision, isEmpty } = await readHistory(tenant, job, asOf);
   signal.throwIfAborted();
   const isPast = scope.asOf !== undefined;
+  if (isEmpty && !isPast) {
+    await dropJob(db, job);
+    return false;
+  }
   const hasBegun = history.activities.length > 0;
   const model = hasBegun && job.client.usesLanguageModel ? languageModel : undefined;
   const gathers = model !== undefined && job.activitiesChanged && !isPast;
   const computed = () =>
     model && !gathers ? model.compute(history, signal, usageOf(tenant)) : engine.compute(history, signal);
   // An as-of date before the first activity leaves existing cards in place.
-  const without = isPast ? 'as before' : 'none';
-  const result = hasBegun || !(isPast || isEmpty) ? await computed() : without;
+  const result = hasBegun || !isPast ? await computed() : 'as before';
   const computedAt = now().toISOString();
   const refreshInMs = gathers ? gatherMs : dayMs - Math.ceil(Math.random() * refreshSpreadMs);
   const isStored = await finishJob(db, job, { result, revision, asOf, computedAt, refreshInMs });
@@ -142,5 +145,5 @@ async function compute(
     { organization: organizationId, client: clientId, revision, isStored },
     'computed the cards of a client',
   );
-  return isStored && typeof result === 'object';
+  return isStored && result !== 'as before';
 }

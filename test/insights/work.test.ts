@@ -8,7 +8,7 @@ import { deleteClient } from '../../src/clients/queries.ts';
 import { assignmentRules } from '../../src/clients/table.ts';
 import { newId } from '../../src/core/db/id.ts';
 import { maxActivities } from '../../src/insights/engine.ts';
-import { finishJob } from '../../src/insights/jobs.ts';
+import { dropJob, finishJob } from '../../src/insights/jobs.ts';
 import { jobLeases, leaseJobs, maxFailures } from '../../src/insights/leases.ts';
 import { summariesOf } from '../../src/insights/summaries.ts';
 import { insightJobs, insightSummaries, insights } from '../../src/insights/table.ts';
@@ -180,6 +180,22 @@ test('a client that changes while it is computed is computed again', async () =>
   expect(await run()).toEqual({ ...noCounts, computed: 2 });
   expect(await dashboard('globex')).toEqual(told('meanwhile', 'globex 1'));
   expect(await isWorkDue(db, { organizationId: organization.id })).toBe(false);
+});
+
+test('a client whose last activity is deleted has no job any more, unless it gets another one in the meantime', async () => {
+  const { organization, idOf, scope, run, dashboard } = await withClients(api, 'globex');
+  await run();
+  await db.delete(activities).where(ofClient(organization, idOf('globex')));
+  const [job] = await leaseJobs(db, newId(), scope, 1);
+  await organization.activities('globex.example', [{ subject: 'meanwhile' }]);
+  await dropJob(db, job ?? expect.fail());
+  expect(await dashboard('globex')).toEqual(told('globex 1'));
+  expect(await run()).toEqual({ ...noCounts, computed: 1 });
+  expect(await dashboard('globex')).toEqual(told('meanwhile'));
+
+  await db.delete(activities).where(ofClient(organization, idOf('globex')));
+  expect(await run()).toEqual(noCounts);
+  expect(await jobOf(idOf('globex'))).toBeUndefined();
 });
 
 test('a client is computed again 20 to 24 hours later, though nothing has changed', async () => {
