@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { removeExpired } from '../../src/erasure/retention.ts';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -8,7 +9,7 @@ import { openTestPostgres } from '../support/postgres.ts';
 
 const script = readFileSync('ops/partition.sql', 'utf8');
 
-const { url } = await migratedDatabase();
+const { url, db } = await migratedDatabase();
 const client = postgres(url, { max: 1, onnotice: () => {} });
 atEndOfFile(() => client.end());
 
@@ -71,6 +72,16 @@ test('an organization reads and writes its rows in split tables', async () => {
   const listed = (await api.get(`${path}/activities`, { token })).body.data;
   expect(listed).toMatchObject([{ subject: 'Second' }, { subject: 'First' }]);
   expect((await api.get(`${path}/dashboards/default`, { token })).status).toBe(200);
+});
+
+test('retention removes only old rows of split tables', async () => {
+  await client`insert into idempotency_keys (organization_id, key, fingerprint, answer, created_at)
+    select gen_random_uuid(), n, '', '{}', now() - interval '1 hour' * case when n % 2 = 0 then 25 else 1 end
+    from generate_series(1, 300) as n`;
+  const retention = { auditDays: null, deletedDays: null, activityDays: null, idempotencyHours: 24 };
+  for await (const { rows } of removeExpired(db, retention)) expect(rows).toBe(150);
+  const left = await client`select key::int % 2 as remainder from idempotency_keys`;
+  expect(left.map(({ remainder }) => remainder)).toEqual(Array(150).fill(1));
 });
 
 test('a prepared statement of an organization reads one partition', async () => {

@@ -29,20 +29,6 @@ test('users are listed in order of creation, each with exactly its seven fields'
   expect(text).not.toContain('idp');
 });
 
-test('the stored identity provider id is neither changed nor returned', async () => {
-  const { db, token } = await api.organization();
-  const row = { firstName: 'Ann', lastName: 'Okafor', email: 'ann@test.example', idpUserId: 'idp|1' };
-  const [made] = await db.insert(users, [row]).returning({ id: users.id });
-  const { status, text } = await api.put(`/v1/users/${made?.id}`, {
-    token,
-    body: { firstName: 'Zoë', idpUserID: null },
-  });
-  expect(status).toBe(200);
-  expect(text).not.toContain('idp');
-  const stored = await api.database.db.select({ id: users.id, idp: users.idpUserId }).from(users);
-  expect(stored.find(({ id }) => id === made?.id)?.idp).toBe('idp|1');
-});
-
 test('of each domain, a user of the organization is found, whoever else has users there', async () => {
   const [other, own] = [await api.organization(), await api.organization()];
   for (const name of ['ann', 'bob']) await other.user({ email: `${name}@shared-home.example` });
