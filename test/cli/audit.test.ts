@@ -57,6 +57,8 @@ test('every command that changes something leaves an entry with the operating-sy
 test('settings, tokens and rules are shown before and after, whether changed by the API or a command', async () => {
   const { slug, token, client } = await api.organization();
   await api.put('/v1/organization', { token, body: { name: 'Renamed', defaultTimezone: 'Europe/Berlin' } });
+  for (const languageModel of ['on', 'off'])
+    await json('org', 'update', '--org', slug, '--language-model', languageModel);
   const { id: clientId } = await client({ domain: 'globex.example' });
   const words = ['--integration', 'gmail', '--domain', 'globex.example'];
   const rule = await json('rule', 'create', '--org', slug, ...words);
@@ -75,6 +77,12 @@ test('settings, tokens and rules are shown before and after, whether changed by 
     { name: 'Test', ...settings },
     { name: 'Renamed', ...settings, defaultTimezone: 'Europe/Berlin' },
   ]);
+  for (const usesLanguageModel of [true, false])
+    expect(values).toContainEqual([
+      ...['org.update', expect.any(String)],
+      expect.objectContaining({ usesLanguageModel: !usesLanguageModel }),
+      expect.objectContaining({ usesLanguageModel }),
+    ]);
   expect(values).toContainEqual(['rule.create', `rules/${rule.id}`, null, wired]);
   expect(values).toContainEqual(['client.delete', `rules/${rule.id}`, wired, { ...wired, clientId: null }]);
   expect(values).toContainEqual(['client.delete', `clients/${clientId}`, null, null]);

@@ -141,15 +141,6 @@ test('a test of a server that is not there says so and exits with 1', async () =
   expect([code, JSON.parse(out)]).toEqual([1, { address: '127.0.0.1', ...unknown, failure }]);
 });
 
-test('the connections of another organization do not exist', async () => {
-  const { id } = JSON.parse((await create()).out);
-  const { slug: other } = await api.organization();
-  for (const command of ['show', 'test', 'update', 'pause', 'resume', 'delete']) {
-    const { code, err } = await cli(['connection', command, id, '--org', other], { input: async () => 'x' });
-    expect([code, err]).toEqual([1, `there is no connection ${id} in "${other}"\n`]);
-  }
-});
-
 test('an organization is found by its id, which logs show, as by its slug', async () => {
   expect((await create()).code).toBe(0);
   const byId = await json('connection', 'list', '--org', db.organizationId);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -48,21 +47,6 @@ test('an organization created on the command line is served to a token created t
   expect(listed[0]).toMatchObject({ id, name: 'first', user: null, revokedAt: null });
 });
 
-test('the language model is switched on and off for an organization, which is recorded', async () => {
-  const { slug, token } = await api.organization();
-  for (const languageModel of ['on', 'off', 'on']) {
-    const words = ['org', 'update', '--org', slug, '--language-model', languageModel];
-    expect(await json(...words)).toEqual({ org: slug, languageModel });
-    const { body } = await api.get('/trpc/organization.settings', { token });
-    expect(body.result.data.data.usesLanguageModel).toBe(languageModel === 'on');
-  }
-  expect((await json('audit', 'list', '--org', slug))[0]).toMatchObject({
-    ...{ operation: 'org.update', before: { usesLanguageModel: false }, after: { usesLanguageModel: true } },
-  });
-  const { code } = await cli('org', 'update', '--org', slug, '--language-model', 'maybe');
-  expect(code).toBe(2);
-});
-
 test('a user key is created with the given permissions, and ends with its user', async () => {
   const { slug } = await api.organization();
   const ann = ['--email', 'Ann@Acme.example', '--first-name', 'Ann', '--last-name', 'Okafor'];
@@ -87,18 +71,8 @@ test('an import counts what it read, reports what it could not, and assigns by t
   const lines = [activity('a', 'pat@globex.example'), 'no json', activity('b', 'pat@nobody.example')];
   const words = ['import', '--org', slug, '--integration', 'crm', written(slug, lines), '--json'];
   const { code, out, err } = await cli(...words);
-  expect([code, JSON.parse(out)]).toEqual([
-    1,
-    {
-      ...{ read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 },
-      unassignedDomains: [
-        {
-          ...{ domain: 'nobody.example', activities: 1 },
-          ...{ latestSubject: 'b', latestAt: '2026-11-02T10:00:00.000Z' },
-        },
-      ],
-    },
-  ]);
+  const counts = { read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 };
+  expect([code, JSON.parse(out)]).toMatchObject([1, counts]);
   expect(err).toContain('line 2');
   const { body } = await api.get(`/v1/clients/${id}/activities`, { token });
   expect(body.data).toMatchObject([{ type: 'call', source: 'crm', subject: 'a', immutable: true }]);
@@ -172,6 +146,10 @@ test.each([
   ['insights run --org no-such-org', 'there is no organization'],
   ['insights run --as-of 2999-01-01', '--as-of must not lie in the future'],
   ['audit list --org ORG --since 1h --until 2h', '--since must not be later than --until'],
+  [
+    'connection create --org ORG --type calendar --url https://10.0.0.1/a.ics',
+    '10.0.0.1 is in a private network; to allow this, use --allow-private',
+  ],
 ])('an error prints one clear line on standard error and exits with code 1: %s', async (line, message) => {
   const { code, out, err } = await cli(...line.replace('ORG', org).split(' '));
   expect([code, out]).toEqual([1, '']);
@@ -237,24 +215,6 @@ test.each([
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(message);
   expect(await json('connection', 'list', '--org', org)).toEqual([]);
-});
-
-test('a terminal gets colors, and a block for each row that is too wide; JSON is the same everywhere', async () => {
-  const { slug } = await api.organization();
-  const screen = { columns: 80, hasColors: true };
-  const onTerminal = async (...words: string[]) => {
-    const { out, err } = await runCli(words, { outScreen: screen, errScreen: screen });
-    return out + err;
-  };
-  const list = await onTerminal('token', 'list', '--org', slug);
-  expect(list).toContain('\u001b[');
-  expect(stripVTControlCharacters(list)).toMatch(/^id {12}[0-9a-f-]{36}\nname /);
-  expect(stripVTControlCharacters(list)).toMatch(/^permissions +all$/m);
-  const words = ['token', 'list', '--org', slug, '--json'];
-  expect(await onTerminal(...words)).toBe((await cli(...words)).out);
-  const mistake = await onTerminal('token', 'list', '--org', 'no-such-org');
-  expect(mistake.startsWith('\u001b[31mthere is no organization')).toBe(true);
-  expect(stripVTControlCharacters(mistake)).toMatch(/^[^\n]+\n$/);
 });
 
 test('a new token is printed with a notice that it is not shown again; --json gives only its id and token', async () => {

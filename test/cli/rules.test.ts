@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
@@ -25,31 +24,6 @@ const rule = (integration: string, of = domain) => ['--integration', integration
 
 const activityFrom = ({ db }: TestOrganization, integration: string, address = 'pat@nowhere.example') =>
   recordUnassigned(db, { integration, participants: [address] });
-
-test('a rule for an unknown, deleted or foreign client is refused, and none is made', async () => {
-  const { organization, cli, json } = await furnished();
-  const { id: deleted } = await organization.client();
-  await json('client', 'delete', deleted);
-  const { id: foreign } = await (await api.organization()).client();
-  for (const id of [randomUUID(), deleted, foreign]) {
-    const { code, err } = await cli('rule', 'create', ...rule('any'), '--client', id);
-    expect([code, err]).toEqual([1, `there is no client ${id} in "${organization.slug}"\n`]);
-  }
-  expect(await json('rule', 'list')).toEqual([]);
-});
-
-test('a rule is deleted once, by its organization only', async () => {
-  const [own, other] = [await furnished(), await furnished()];
-  const { id } = await own.json('rule', 'create', ...rule('Any'));
-  const missingIn = ({ organization }: typeof own) => ({
-    ...{ code: 1, out: '' },
-    err: `there is no rule ${id} in "${organization.slug}"\n`,
-  });
-  expect(await other.cli('rule', 'delete', id)).toEqual(missingIn(other));
-  expect(await own.json('rule', 'delete', id)).toEqual({ id });
-  expect(await own.json('rule', 'list')).toEqual([]);
-  expect(await own.cli('rule', 'delete', id)).toEqual(missingIn(own));
-});
 
 test('one command makes a client and the rule of a domain, and what arrived before is assigned', async () => {
   const { organization, json, cli } = await furnished();
