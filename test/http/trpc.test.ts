@@ -45,18 +45,6 @@ test('a single call gets byte for byte the same response as in a batch', async (
   }
 });
 
-test('the error object of REST is in error.data.error, with the same status', async () => {
-  const { token } = await api.organization();
-  const body = { name: 5, organizationId: null };
-  const rest = await api.post('/v1/clients', { token, body });
-  const trpc = await api.post('/trpc/clients.create', { token, body });
-  expect(trpc.status).toBe(rest.status);
-  expect(apiError(trpc)).toEqual(rest.body.error);
-  expect(trpc.body.error.message).toBe(rest.body.error.message);
-  expect(trpc.body.error.data).toMatchObject({ httpStatus: rest.status });
-  expect(trpc.text).not.toMatch(/stack|node_modules|\.ts\b/);
-});
-
 test('a body that is malformed or no object is answered 400, after the permission is checked', async () => {
   const { token, userKey } = await api.organization();
   for (const body of ['{', 'null', '[]', '"x"', '1', '']) {
