@@ -41,6 +41,7 @@ export class LoadShedding {
   /** For all other requests, including the first use of a valid token. */
   readonly #unauthenticated: Lane;
   readonly #unfinished = new WeakMap<Socket, Set<ServerResponse>>();
+  #refused = 0;
 
   constructor(options: LoadOptions) {
     const { settings } = options;
@@ -96,12 +97,17 @@ export class LoadShedding {
     request.ticket?.lane.end(request.ticket);
   }
 
-  /** Measures and logs a refused request. */
+  /** Measures each refused request, and logs their number once a second. */
   recordRefused(reason: RefusalReason, isAuthenticated = false): void {
     const { log, meter } = this.#options;
     meter?.refused(reason, isAuthenticated);
-    const inFlight = this.#authenticated.size + this.#unauthenticated.size;
-    log.warn({ err: overloaded, inFlight }, 'overloaded: requests were refused with 503');
+    this.#refused += 1;
+    if (this.#refused > 1) return;
+    setTimeout(() => {
+      const inFlight = this.#authenticated.size + this.#unauthenticated.size;
+      log.warn({ refused: this.#refused, inFlight }, 'overloaded: requests were refused with 503');
+      this.#refused = 0;
+    }, 1_000).unref();
   }
 
   /** Emits `close` for responses that were queued behind another when their connection ends: Node does so only for that one. */

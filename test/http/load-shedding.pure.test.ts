@@ -1,23 +1,54 @@
 import { once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { scriptPath } from '../../src/http/docs.ts';
 import { startApi } from '../support/api.ts';
-import { serve } from '../support/bounded-server.ts';
 import { open, readAll } from '../support/raw-socket.ts';
 
-const of = (organization: string) => ({ authorization: `Bearer ${organization}` });
-const raw = (organization?: string, path = '/v1/clients') =>
-  `GET ${path} HTTP/1.1\r\nHost: x\r\n${organization ? `Authorization: Bearer ${organization}\r\n` : ''}\r\n`;
+type Options = Parameters<typeof startApi>[0];
 
-/** Starts the real server. */
-const listening = async (options: Parameters<typeof startApi>[0] = {}) =>
-  (await startApi(options)).app.listen({ port: 0, host: '127.0.0.1' });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const raw = (token?: string) =>
+  `GET /v1/clients HTTP/1.1\r\nHost: x\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`;
+
+/** Starts the server. */
+async function listening(options: Options = {}) {
+  const refused = vi.fn();
+  const api = await startApi({ meter: { answered() {}, refused }, ...options });
+  return { api, refused, origin: await api.app.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+/** Starts a server that holds requests until `answerAll`. By default it runs two at a time and queues none. */
+async function serve({ load, ...options }: Options = {}) {
+  const few = { running: 2, queued: 0, unauthenticatedRunning: 2, unauthenticatedQueued: 0, ...load };
+  const { api, refused, origin } = await listening({ ...options, load: few });
+  const { token } = await api.organization();
+  // From now on its caller is known.
+  const caller = await api.services.authenticate(token);
+  const held: ((found: typeof caller) => void)[] = [];
+  vi.spyOn(api.services, 'authenticate').mockImplementation(
+    () => new Promise((resolve) => held.push(resolve)),
+  );
+  /** Answers every request in flight with 401, or admits it. */
+  const answerAll = (found: typeof caller = null) => {
+    for (const answer of held.splice(0)) answer(found);
+  };
+  onTestFinished(() => answerAll());
+  const get = (headers = {}) => fetch(`${origin}/v1/clients`, { headers });
+  /** Sends `count` requests and waits until the server is handling all of them. */
+  async function busy(count: number, headers = {}) {
+    const before = held.length;
+    const answers = Array.from({ length: count }, () => get(headers));
+    await expect.poll(() => held.length).toBe(before + count);
+    return answers;
+  }
+  return { api, refused, origin, token, caller, held, answerAll, get, busy };
+}
 
 test('a request over capacity is answered 503 with the error body and the usual headers, and a probe as always', async () => {
   const { get, busy, origin } = await serve();
-  await busy('/v1/clients', 2);
-  for (const probe of ['/livez', '/readyz']) expect((await get(probe)).status).toBe(200);
-  const answer = await get('/v1/clients');
+  await busy(2);
+  for (const probe of ['/livez', '/readyz']) expect((await fetch(origin + probe)).status).toBe(200);
+  const answer = await get();
   expect(answer.status).toBe(503);
   const requestId = answer.headers.get('x-request-id');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -30,7 +61,7 @@ test('a request over capacity is answered 503 with the error body and the usual 
     error: { code: 'unavailable', message: expect.any(String), details: { request_id: requestId } },
   });
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(await (await get('/trpc/clients.list')).json()).toMatchObject({
+  expect(await (await fetch(`${origin}/trpc/clients.list`)).json()).toMatchObject({
     error: { data: { httpStatus: 503, error: { code: 'unavailable' } } },
   });
   // The connection can be used again.
@@ -44,119 +75,85 @@ test('a request over capacity is answered 503 with the error body and the usual 
 test('only pages of allowed origins can read the refusal', async () => {
   const ours = 'https://app.example.com';
   const { get, busy, origin: url } = await serve({ corsOrigins: [ours] });
-  await busy('/v1/clients', 2);
-  const { headers: allowed } = await get('/v1/clients', { origin: ours });
+  await busy(2);
+  const { headers: allowed } = await get({ origin: ours });
   expect(allowed.get('access-control-allow-origin')).toBe(ours);
   expect(allowed.get('access-control-expose-headers')?.split(', ')).toContain('Retry-After');
   expect(allowed.get('vary')).toBe('Origin');
-  const { headers: foreign } = await get('/v1/clients', { origin: 'https://evil.example' });
+  const { headers: foreign } = await get({ origin: 'https://evil.example' });
   expect([foreign.get('access-control-allow-origin'), foreign.get('vary')]).toEqual([null, 'Origin']);
   // Preflights are answered, else the page would see no more than that it failed.
-  const preflight = async (origin: string) =>
-    (await fetch(`${url}/v1/clients`, { method: 'OPTIONS', headers: { origin } })).status;
-  expect([await preflight(ours), await preflight('https://evil.example')]).toEqual([200, 503]);
+  const preflight = async (origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'GET' };
+    return (await fetch(`${url}/v1/clients`, { method: 'OPTIONS', headers })).status;
+  };
+  expect([await preflight(ours), await preflight('https://evil.example')]).toEqual([204, 503]);
 });
 
 test('slots are released when their requests are answered, or their connection ends, also those whose responses wait behind another', async () => {
-  const { get, busy, underWay, origin, answerAll } = await serve();
-  const [first] = await busy('/v1/clients', 1);
+  const { busy, origin, held, answerAll } = await serve({ load: { unauthenticatedQueued: 2 } });
+  const [first] = await busy(1);
   answerAll();
-  expect(await (await first)?.text()).toBe('served');
+  expect((await first)?.status).toBe(401);
   const leaving = await open(origin);
   leaving.write(raw().repeat(2));
-  await expect.poll(() => underWay.length).toBe(2);
-  expect((await get('/v1/clients')).status).toBe(503);
-  const end = once(underWay[0]?.raw ?? expect.fail(), 'close');
+  await expect.poll(() => held.length).toBe(2);
   leaving.destroy();
-  await end;
-  await expect.poll(async () => (await get('/livez')).status).toBe(200);
-  await busy('/v1/clients', 2);
+  await busy(2);
 });
 
-test('every refused request is metered, and reported in the log, which suppresses repeats', async () => {
-  const { get, busy, logLines, refused } = await serve();
-  await busy('/v1/clients', 2);
-  await Promise.all(Array.from({ length: 20 }, async () => (await get('/v1/clients')).text()));
+test('every refused request is metered, and one log line a second reports them', async () => {
+  const { api, get, busy, refused } = await serve();
+  await busy(2);
+  await Promise.all(Array.from({ length: 20 }, async () => (await get()).text()));
   expect(refused).toHaveBeenCalledTimes(20);
   expect(refused).toHaveBeenCalledWith('queue_full', false);
-  const reported = () => logLines.reduce((sum, line) => sum + (JSON.parse(line).suppressed ?? 1), 0);
-  await expect.poll(reported).toBe(20);
-  expect(logLines.length).toBeLessThan(20);
-  expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 40, inFlight: 2 });
+  const lines = () => api.logLines.filter((line) => line.includes('overloaded'));
+  await expect.poll(() => lines().length).toBe(1);
+  expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ level: 40, refused: 20, inFlight: 2 });
 });
 
 test('a request takes no slot while its body is arriving slowly', async () => {
-  const { get, busy, begun, underWay, origin } = await serve();
+  const { get, busy, held, origin, token, caller, answerAll } = await serve({ load: { running: 4 } });
   const slow = await Promise.all([1, 2, 3, 4].map(() => open(origin)));
-  for (const socket of slow) socket.write('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
-  await expect.poll(begun).toBe(4);
-  await busy('/v1/clients', 1);
+  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+  for (const socket of slow)
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+  await expect.poll(() => held.length).toBe(4);
+  answerAll(caller);
+  await busy(3, bearer(token));
   for (const socket of slow) socket.write('}');
-  await expect.poll(() => underWay.length).toBe(5);
+  await expect.poll(() => held.length).toBe(7);
   // Now they are worked on, all of them, and count.
-  expect((await get('/v1/clients')).status).toBe(503);
+  expect((await get(bearer(token))).status).toBe(503);
   for (const socket of slow) socket.destroy();
 });
 
 test('unauthenticated requests cannot use the share of authenticated ones, nor the reverse', async () => {
-  const { get, busy, underWay, answerAll } = await serve();
-  await busy('/v1/clients', 2);
-  expect((await get('/v1/clients')).status).toBe(503);
-  const others = [get('/v1/clients', of('a')), get('/v1/clients', of('b'))];
-  await expect.poll(() => underWay.length).toBe(4);
-  expect((await get('/v1/clients', of('a'))).status).toBe(503);
+  const { get, busy, token, refused, answerAll } = await serve();
+  await busy(2);
+  expect((await get()).status).toBe(503);
+  const others = await busy(2, bearer(token));
+  expect((await get(bearer(token))).status).toBe(503);
+  expect(refused.mock.calls).toEqual([false, true].map((isKnown) => ['queue_full', isKnown]));
   answerAll();
-  for (const answer of await Promise.all(others)) expect(answer.status).toBe(200);
-});
-
-test('requests beyond the bound wait, and are served in the order in which they came', async () => {
-  const { origin, underWay, answerAll } = await serve({ settings: { running: 2, queued: 100 } });
-  const socket = await open(origin);
-  const paths = ['/1', '/2', '/3', '/4', '/5', '/6'];
-  socket.write(paths.map((path) => raw('a', path)).join(''));
-  const served: string[] = [];
-  while (served.length < paths.length) {
-    await expect.poll(() => underWay.length).toBe(2);
-    served.push(...underWay.map(({ request }) => request.url));
-    answerAll();
-  }
-  expect(served).toEqual(paths);
-  socket.destroy();
-});
-
-test('a request that has waited too long is refused when its turn comes, and not started', async () => {
-  const { origin, underWay, refused, answerAll } = await serve({
-    settings: { running: 1, queued: 100, queueWaitMs: -1 },
-  });
-  const socket = await open(origin);
-  let received = '';
-  socket.on('data', (chunk) => (received += chunk));
-  socket.write(raw('a').repeat(4));
-  await expect.poll(() => underWay.length).toBe(1);
-  answerAll();
-  await expect
-    .poll(() => received.match(/HTTP\/1\.1 \d+/g))
-    .toEqual(['HTTP/1.1 200', ...Array(3).fill('HTTP/1.1 503')]);
-  expect(refused.mock.calls).toEqual(Array(3).fill(['queue_timeout', true]));
-  expect(underWay).toHaveLength(0);
-  socket.destroy();
+  for (const { status } of await Promise.all(others)) expect(status).toBe(401);
 });
 
 test('a queued request is not started once its connection has ended', async () => {
-  const { get, origin, underWay, answerAll } = await serve({ settings: { running: 1, queued: 100 } });
+  const { get, origin, token, held, answerAll } = await serve({ load: { running: 1, queued: 100 } });
   const socket = await open(origin);
-  socket.write(raw('a').repeat(5));
-  await expect.poll(() => underWay.length).toBe(1);
-  const other = get('/v1/clients', of('a'));
+  socket.write(raw(token).repeat(5));
+  await expect.poll(() => held.length).toBe(1);
+  const other = get(bearer(token));
   socket.destroy();
-  await expect.poll(() => underWay.length).toBe(2);
-  expect(underWay[1]?.request.socket).not.toBe(underWay[0]?.request.socket);
+  await expect.poll(() => held.length).toBe(2);
   answerAll();
-  expect((await other).status).toBe(200);
+  expect((await other).status).toBe(401);
 });
 
 test('unread responses to paths that cannot be decoded take no slot', async () => {
-  const origin = await listening();
+  const { origin } = await listening();
   const socket = await open(origin);
   const unread = `GET ${scriptPath} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(6);
   socket.write(`${unread}${'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100)}`);
@@ -167,8 +164,7 @@ test('unread responses to paths that cannot be decoded take no slot', async () =
 });
 
 test('idle connections are closed when the maximum number of connections is reached', async () => {
-  const refused = vi.fn();
-  const origin = await listening({ load: { maxConnections: 3 }, meter: { answered() {}, refused } });
+  const { origin, refused } = await listening({ load: { maxConnections: 3 } });
   const ask = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
   const idle = await Promise.all([1, 2, 3].map(() => open(origin)));
   for (const socket of idle) {
@@ -186,8 +182,8 @@ test('idle connections are closed when the maximum number of connections is reac
 test.each(['', 'Expect: something\r\n'])(
   'a connection with more than 32 unfinished responses is closed, also with "%s"',
   async (header) => {
-    const refused = vi.fn();
-    const socket = await open(await listening({ meter: { answered() {}, refused } }));
+    const { origin, refused } = await listening();
+    const socket = await open(origin);
     socket.write(`GET /v1/clients HTTP/1.1\r\nHost: x\r\n${header}\r\n`.repeat(33));
     await once(socket.resume(), 'close');
     expect(refused).toHaveBeenCalledWith('unread_responses', false);
@@ -195,15 +191,15 @@ test.each(['', 'Expect: something\r\n'])(
 );
 
 test('a connection may have 32 unfinished responses, and more once they are read', async () => {
-  const { origin, underWay, answerAll } = await serve({ settings: { running: 100 } });
+  const { origin, token, held, answerAll } = await serve({ load: { running: 100 } });
   const socket = await open(origin);
   let received = '';
   socket.on('data', (chunk) => (received += chunk));
   for (let sent = 32; sent <= 96; sent += 32) {
-    socket.write(raw('a').repeat(32));
-    await expect.poll(() => underWay.length).toBe(32);
+    socket.write(raw(token).repeat(32));
+    await expect.poll(() => held.length).toBe(32);
     answerAll();
-    await expect.poll(() => received.match(/HTTP\/1\.1 200/g)?.length).toBe(sent);
+    await expect.poll(() => received.match(/HTTP\/1\.1 401/g)?.length).toBe(sent);
   }
   socket.destroy();
 });
