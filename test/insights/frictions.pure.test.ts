@@ -125,11 +125,6 @@ describe('the card of frictions', () => {
     },
   );
 
-  test('shows a threat to leave', async () => {
-    const threat = 'We are considering switching to another provider.';
-    expect((await frictions(theirs(threat, 9)))[0]).toContain(threat);
-  });
-
   test('tells where each thread stands', async () => {
     const broken = theirs('The export is broken.', 9);
     expect((await frictions(broken))[0]).toMatch(/^Export \(open since 11 Nov 2026\): /);

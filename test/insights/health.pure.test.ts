@@ -4,17 +4,7 @@ import { read } from '../../src/insights/built-in/reading.ts';
 import { verdictOf } from '../../src/insights/built-in/verdict.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { type Line, linesOf } from './checklist.ts';
-import {
-  activity,
-  computeCards,
-  daysBefore,
-  every,
-  history,
-  jonas,
-  mara,
-  priya,
-  soren,
-} from './histories.ts';
+import { activity, computeCards, daysBefore, every, history, mara, priya, soren } from './histories.ts';
 
 const call = { type: 'call', subject: 'Weekly', participants: [mara, priya, soren] } as const;
 const ours = { participants: [mara, priya] };
@@ -80,18 +70,6 @@ test('a client with frictions in the last 60 days is at risk, and with some wins
   expect(await verdictWith(...frictions, ...wins)).toMatch(/^Needs attention: 3 wins and/);
   const old = frictions.map((friction) => ({ ...friction, occurredAt: daysBefore(70) }));
   expect(await verdictWith(...old)).toMatch(/^Healthy/);
-});
-
-test('a few frictions among very many activities do not affect the verdict', async () => {
-  const frictions = [
-    'The release is delayed again.',
-    'The app crashes every day.',
-    'The invoice is wrong again.',
-  ];
-  const notes = frictions.map((content) => activity({ type: 'note', content }));
-  const earlier = [...every(7, 150, 60, call), ...notes];
-  expect(await verdict(earlier)).not.toMatch(/^Healthy/);
-  expect(await verdict([...earlier, ...every(0.25, 59, 0.25, { subject: 'Tickets' })])).toMatch(/^Healthy/);
 });
 
 test.each([
@@ -375,19 +353,9 @@ test('silence counts as unusual only against a rhythm of eight weeks', async () 
   );
 });
 
-test('the next step is to get in touch with a silent client, or to talk about the worst friction', async () => {
+test('the answer to the gravest friction comes first, and is due at once', async () => {
   const steps = async (activities: PastActivity[]) =>
     (await health(activities)).map(({ text }) => text).filter((text) => text.startsWith('Next step'));
-  expect(await steps(every(7, 180, 40, call))).toEqual(['Next step: get in touch with Priya Raman — call']);
-  const grave = activity({
-    ...call,
-    subject: 'Budget',
-    content: 'We are going to cancel the contract.',
-    daysAgo: 5,
-  });
-  expect(await steps([...every(14, 150, 10, call), grave])).toEqual([
-    'Next step: talk to them about Budget — call',
-  ]);
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 9 });
   const threat = activity({
     content: 'We are going to cancel the contract.',
@@ -514,20 +482,10 @@ test('a question of ours is to be repeated after a week, a statement is not', as
   expect(await askedAgain([{ ...question, occurredAt: daysBefore(6) }])).toBe('');
 });
 
-test('an answer that we owe is a step until we write in its thread or speak', async () => {
+test('an answer that we owe is a step whatever we note, but not at once, and not if it is to somebody else', async () => {
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
   const line = '[ ] Next step: answer Priya Raman about Plan; they have waited 4 days — email';
-  const after = (given: Partial<PastActivity>) => [
-    question,
-    activity({ daysAgo: 2, subject: 'Re: Plan', ...given }),
-  ];
-  expect(await owed([question])).toBe(line);
-  expect(await owed(after({ content: 'The list is attached.' }))).toBe(line);
-  expect(await owed(after({ participants: [jonas, priya] }))).toBe('');
-  expect(await owed(after({ participants: [jonas, priya], subject: 'Else' }))).toBe(line);
-  expect(await owed(after(call))).toBe('');
-  expect(await owed(after({ type: 'note' }))).toBe(line);
-  expect(await owed([activity({ daysAgo: 4 })])).toBe('');
+  expect(await owed([question, activity({ type: 'note', daysAgo: 2, subject: 'Re: Plan' })])).toBe(line);
   expect(await owed([{ ...question, participants: [priya, soren] }])).toBe('');
   expect(await owed([activity({ content: 'Any news?', daysAgo: 0.1 })])).toBe('');
 });
@@ -536,15 +494,6 @@ test('a question in the subject needs an answer, unless the subject is that of a
   const asked = (subject: string) => owed([activity({ subject, content: 'See above.' })]);
   expect(await asked('Shall we meet?')).toContain('answer Priya Raman');
   expect(await asked('Re: Shall we meet?')).toBe('');
-});
-
-test('no answer is owed after 90 days, or after a reply without text', async () => {
-  const question = activity({ content: 'Any news?', daysAgo: 89 });
-  expect(await owed([question])).toContain('waited 89 days');
-  expect(await owed([{ ...question, occurredAt: daysBefore(91) }])).toBe('');
-  expect(
-    await owed([question, activity({ ...ours, subject: 'Re: Renewal', content: '', daysAgo: 80 })]),
-  ).toBe('');
 });
 
 test('a chat that ends in a question of theirs needs an answer', async () => {

@@ -172,16 +172,6 @@ test('nothing is sent when the same activities have been sent before, whatever t
   expect(received).toHaveLength(2);
 });
 
-test('without an answer the earlier picks stay as far as they hold', async () => {
-  const { url } = await startModel(json(answer), status(401));
-  const { insights, lines } = engineOn(url);
-  const { picks } = await insights();
-  const { cards: kept, picks: left } = await insights({ ...history, activities: [renewal], picks });
-  expect(kept['wins-and-traction']).toBe(cards['wins-and-traction']);
-  expect(left).toEqual({ ...picks, frictions: [] });
-  expectReason(lines, 'status 401');
-});
-
 test('the tokens that the server reports are counted, or else a quarter of the characters', async () => {
   const { url, received } = await startModel(json(answer, { total_tokens: 1_234 }), json(answer));
   const { compute, usage } = engineOn(url);
@@ -410,13 +400,4 @@ test.each<[string, Reply, Partial<LanguageModelLimits>]>([
   controller.abort(new Error('the worker stops'));
   await outcome;
   expect(lines).toEqual([]);
-});
-
-test('nothing is sent if the signal is already aborted', async () => {
-  const { url, received } = await startModel(json(answer));
-  const aborted = AbortSignal.abort(new Error('the worker stops'));
-  await expect(engineOn(url).engine.compute(history, aborted, countedUsage())).rejects.toThrow(
-    'the worker stops',
-  );
-  expect(received).toEqual([]);
 });

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { quoteItem } from '../../src/insights/text/card-lines.ts';
-import { checklistItem, toPlain } from '../../src/insights/text/markdown.ts';
-import { calendarOf } from '../../src/insights/text/wording.ts';
+import { checklistItem } from '../../src/insights/text/markdown.ts';
 import { linesOf, toInline } from './checklist.ts';
-import { activity } from './histories.ts';
 import { hostile } from './hostile.ts';
 
 test.each(hostile)('%j reads as text anywhere, and adds no markup', (written, read = written) => {
@@ -20,24 +17,6 @@ test('plain text is not escaped', () => {
   for (const text of ["It's 5.5% - really! (yes)", 'R&D at AT&T', 'a | b > c', '#42, 1. item', '“quote”'])
     expect(toInline(text)).toBe(text);
 });
-
-test.each(hostile)(
-  '%j as sentence, speaker and subject makes one line with one quote',
-  (written, read = written) => {
-    const { id: activityId, type, occurredAt } = activity({});
-    const plain = toPlain(written);
-    const texts = { subject: plain, text: plain, author: plain, standing: '' };
-    const quote = { kind: 'win' as const, ...texts, activityId, type, occurredAt };
-    const head = read === '' ? '' : `${read}: `;
-    expect(linesOf(quoteItem(quote, 'client', calendarOf('Europe/Berlin')))).toEqual([
-      {
-        checked: true,
-        text: `${head}“${read}” — ${read}, 10 Nov 2026, email`,
-        bold: read === '' ? [] : [read],
-      },
-    ]);
-  },
-);
 
 test('a long text is cut at a word, and marked as cut', () => {
   expect(toInline('word '.repeat(100), 22)).toBe('word word word word…');

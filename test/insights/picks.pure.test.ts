@@ -4,7 +4,6 @@ import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import type { StoredPick } from '../../src/insights/schemas.ts';
 import { history, linkTo, outage, ownCards, renewal } from '../support/language-model.ts';
-import { linesOf } from './checklist.ts';
 
 type Given = Partial<StoredPick> & { quote: string };
 
@@ -181,16 +180,4 @@ test('picks hold for as long as their activity is there and says so, and only th
     activities: [{ ...renewal, content: 'Never mind.' }],
   });
   expect(changed.picks).toEqual({ sent: 'x', wins: [], frictions: [] });
-});
-
-test('markup in a picked sentence, subject or wording has no effect', async () => {
-  const markup = '*it* <b> `code` [x]';
-  const content = `All is well: ${markup}.`;
-  const of = withRenewal({ subject: markup, content });
-  for (const about of ['', markup]) {
-    const { cards } = await insightsFor([{ quote: 'All is well', about }], of);
-    // These lines throw on anything but a flat checklist.
-    const [line] = linesOf(cards['wins-and-traction']);
-    expect(line?.text).toContain(`${markup}: “All is well: ${markup}.”`);
-  }
 });

@@ -188,15 +188,6 @@ test('a card without quotes says so: unchecked for wins, checked for frictions',
   expect(old).toEqual(['No wins found: nothing took place in the last year.']);
 });
 
-test('a long sentence is cut at a word', async () => {
-  const content = `The contract is signed, thank you, ${'the annex, '.repeat(40)}and that was it.`;
-  const [text = ''] = await winsOf(activity({ content }));
-  expect(text).toMatch(
-    /^Renewal: “The contract is signed, thank you, (?:the annex, )+the[^”]{0,6}…” — Priya/,
-  );
-  expect(text.length).toBeLessThan(270);
-});
-
 test.each([
   ['a list marker', `1. ${signed}`],
   ['enclosing quotation marks', `- "${signed}"`],

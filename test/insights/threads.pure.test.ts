@@ -103,6 +103,7 @@ describe('a thread', () => {
     expect(await stateOf(theirs('The export is broken again.', 9))).toBe('open');
     expect(await stateOf(asked, theirs('I wanted to add the list.', 8))).toBe('open');
     expect(await stateOf(asked, ours('Here it is.', 8))).toBe('quiet');
+    expect(await stateOf(asked, ours('', 8))).toBe('quiet');
     expect(
       await stateOf(asked, ours('Here it is.', 8, { participants: ['pat@agency.example', soren] })),
     ).toBe('quiet');

@@ -85,12 +85,10 @@ describe('the card of wins', () => {
     expect((await wins(theirs('A big thanks to anyone who can help!', 7)))[0]).toMatch(/^No wins/);
   });
 
-  test.each(['I have recommended you to a colleague at Bexley Foods.', 'We recommend you to everybody.'])(
-    'shows a recommendation: %s',
-    async (content) => {
-      expect((await wins(theirs(content, 9)))[0]).toContain(content);
-    },
-  );
+  test('shows a recommendation', async () => {
+    const content = 'We recommend you to everybody.';
+    expect((await wins(theirs(content, 9)))[0]).toContain(content);
+  });
 
   test('shows praise of ours beside a question', async () => {
     expect((await wins(theirs('We love your portal. Can you send the plan?', 7)))[0]).toContain('love your');
