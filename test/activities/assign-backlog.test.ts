@@ -67,22 +67,6 @@ test('only activities of the rule’s integration and organization are assigned'
   expect(await clientsOf(other)).toEqual([null, null]);
 });
 
-test('an activity goes to the client of the first participant that has a wired rule, as on import', async () => {
-  const organization = await api.organization();
-  await recordActivities(organization.db, 'gmail', [
-    mail('a@initech.example', 'b@globex.example'),
-    mail('B@GLOBEX.example', 'a@initech.example'),
-  ]);
-  const ids: string[] = [];
-  for (const name of ['initech', 'globex']) {
-    const domain = `${name}.example`;
-    ids.push((await createClient(organization.db, { name, domain })).id);
-    await createRule(organization.db, { integration: 'gmail', domain });
-  }
-  expect(await assign(organization)).toBe(2);
-  expect(await clientsOf(organization)).toEqual(ids);
-});
-
 test('assigned activities stay with their client when another rule is wired later', async () => {
   const organization = await api.organization();
   const { id } = await createClient(organization.db, globex);

@@ -4,7 +4,6 @@ import { type ImportedActivity, toThread } from '../../src/activities/import/imp
 import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
-import { deleteClient } from '../../src/clients/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { incoming } from '../support/incoming.ts';
 import { generous } from '../support/rules.ts';
@@ -92,14 +91,6 @@ test('only wired rules of the same integration and organization count', async ()
   expect(await recordActivities(db, 'slack', [incoming()])).toMatchObject({ unassigned: 1 });
   expect((await stored(organization)).map(({ clientId }) => clientId)).toEqual([null, null, null]);
   expect(await stored(other.organization)).toEqual([]);
-});
-
-test('a participant whose rule is unwired is skipped for a later one whose rule is wired', async () => {
-  const { organization, db, idOf } = await withClients('globex', 'initech');
-  await deleteClient(db, idOf('globex'));
-  const both = ['a@globex.example', 'b@initech.example'];
-  await recordActivities(db, 'gmail', [incoming({ participants: both })]);
-  expect((await stored(organization))[0]?.clientId).toBe(idOf('initech'));
 });
 
 test('recording the same message again changes nothing, even if it differs otherwise', async () => {

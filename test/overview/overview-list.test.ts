@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contactWeeks, countWeeklyContacts } from '../../src/activities/queries.ts';
+import { contactWeeks } from '../../src/activities/queries.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
 import { newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
@@ -155,24 +155,4 @@ test('a page has up to 500 clients', async () => {
     const refused = errorOf(await callerOf(api, organization.token).query('overview.list', { limit }));
     expect(refused).toMatchObject({ status: 400, details: { limit: expect.stringMatching(/^Send /) } });
   }
-});
-
-test('contacts are counted by week in the time zone, from the beginning of the oldest week until now', async () => {
-  const organization = await api.organization();
-  const { id } = await organization.client({ domain });
-  const times = [
-    '2026-05-31T21:59:59.999Z',
-    '2026-05-31T22:00:00.000Z',
-    '2026-11-22T22:59:59.999Z',
-    '2026-11-22T23:00:00.000Z',
-    '2026-11-23T12:00:00.000Z',
-    '2026-11-23T12:00:00.001Z',
-  ];
-  const fields = times.map((occurredAt) => ({ occurredAt }));
-  await organization.activities(domain, fields);
-  const contactsIn = async (timezone: string) =>
-    (await countWeeklyContacts(organization.db, [id], timezone, new Date('2026-11-23T12:00:00Z'))).get(id);
-  const none = Array(contactWeeks - 3).fill(0);
-  expect(await contactsIn('Europe/Berlin')).toEqual([1, ...none, 1, 2]);
-  expect(await contactsIn('UTC')).toEqual([0, ...none, 2, 1]);
 });

@@ -11,7 +11,6 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { sqlStateOf } from '../../src/core/errors.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { organizations } from '../../src/organization/table.ts';
-import { exportOrganization } from '../../src/organization-data/export.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -37,15 +36,6 @@ test('an export needs little memory', async () => {
   const exporting = cli('export', '--org', 'acme', file);
   expect([await exporting.ended, exporting.stderr]).toEqual([0, expect.not.stringContaining('heap')]);
   expect(statSync(file).size).toBeGreaterThan(rows * contentBytes);
-});
-
-test('an export that its reader leaves ends its transaction', async () => {
-  const parts = exportOrganization(new TenantDb(db, made.id), new Date());
-  await parts.next();
-  await parts.next();
-  await parts.return(undefined);
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
-  expect(await db.execute(waiting)).toHaveLength(0);
 });
 
 test('a deletion and an import need little memory, and lose no row', async () => {

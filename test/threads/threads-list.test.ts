@@ -15,7 +15,7 @@ test('the threads of a client are listed in every state, in the order of the car
   const organization = await api.organization();
   const clientId = await withThreads(organization, [
     thread({ subject: 'owed', since: daysAgo(7), deadline: 'by Friday' }),
-    thread({ subject: 'asked', state: 'waiting', isOwed: false, unanswered: 0 }),
+    thread({ subject: 'asked', state: 'waiting', isOwed: false, unanswered: 0, since: daysAgo(-7) }),
     thread({ subject: 'done', state: 'solved', isOwed: false, unanswered: 0 }),
     thread({ subject: 'answered', state: 'quiet', isOwed: false, unanswered: 0 }),
   ]);
@@ -30,6 +30,7 @@ test('the threads of a client are listed in every state, in the order of the car
   ]);
   const since = { clientId, clientName: 'Globex', people: ['Gerald Oyelaran'], workingDays: 5 };
   expect(listed.map(({ isAtRisk }: { isAtRisk: boolean }) => isAtRisk)).toEqual([true, false, false, false]);
+  expect(listed[1].workingDays).toBe(0);
   expect(listed[0]).toMatchObject({ ...since, deadline: 'by Friday', isHidden: false, hiddenUntil: null });
 });
 

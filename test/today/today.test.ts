@@ -86,14 +86,6 @@ test('an organization without clients of its own is told that it has none', asyn
   expect(await hasClients()).toBe(true);
 });
 
-test('the wait for an answer is told in whole working days', async () => {
-  const organization = await api.organization();
-  await withThreads(organization, [thread({ subject: 'week', since: daysAgo(7) })]);
-  await withThreads(organization, [thread({ subject: 'soon', since: daysAgo(-1) })]);
-  const { threads } = await get(organization.token);
-  expect(threads.map(({ workingDays }: { workingDays: number }) => workingDays)).toEqual([5, 0]);
-});
-
 test('clients that went quiet in the last half year are named, latest first, and deleted ones are not', async () => {
   const organization = await api.organization();
   const quietSince = (days: number) =>
