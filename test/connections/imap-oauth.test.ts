@@ -10,6 +10,7 @@ import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { imapSettings, newConnection, secretKey, secrets } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
+import { addTwin } from '../support/twin.ts';
 import { startImap } from './imap-server.ts';
 
 const api = await startApi();
@@ -131,6 +132,7 @@ test('a new refresh token is stored whatever became of the session, but not over
   // Another worker has the lease.
   const held = { lease: randomUUID(), leasedUntil: sql`now() + interval '1 hour'` };
   await api.database.db.update(connections).set(held).where(eq(connections.id, id));
+  await addTwin(api.database, db.organizationId);
   await rotateRefreshToken(writer, id, { previous: 'refresh-swordfish', next: 'refresh-2' }, secrets);
   expect(await stored()).toEqual({ refreshToken: 'refresh-2', clientSecret: 'client-swordfish' });
   await rotateRefreshToken(writer, id, { previous: 'refresh-swordfish', next: 'refresh-3' }, secrets);

@@ -153,14 +153,6 @@ test('a message is recorded although another one had its id, in one mailbox or l
   expect((await box.subjects()).sort()).toEqual(['one', 'three', 'two']);
 });
 
-test('copies of a message in two mailboxes are recorded once', async () => {
-  const box = await newMailbox({ mailboxes: ['inbox', 'Sent'] });
-  const copy = mail({ subject: 'copied' });
-  for (const mailbox of ['INBOX', 'Sent']) box.imap.deliver(copy, mailbox);
-  await box.sync();
-  expect([await box.subjects(), (await box.status()).seen]).toEqual([['copied'], 2]);
-});
-
 test('mail that concerns no client is counted by domain, and recorded once its domain has a client', async () => {
   const box = await newMailbox();
   box.deliver({ subject: 'wanted' });

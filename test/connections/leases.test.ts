@@ -12,8 +12,8 @@ import {
   releaseConnection,
   tenantOf,
 } from '../../src/connections/leases.ts';
-import { storeBatch } from '../../src/connections/progress.ts';
-import { connections } from '../../src/connections/table.ts';
+import { readPosition, startMailbox, storeBatch } from '../../src/connections/progress.ts';
+import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
 import type { TenantDb } from '../../src/core/db/tenant.ts';
 import { startApi } from '../support/api.ts';
 import { newConnection } from '../support/connections.ts';
@@ -55,15 +55,6 @@ const leaseSeconds = 15;
 
 const storeSomething = (tenant: TenantDb, leased: LeasedConnection) =>
   storeBatch(tenant, leased, 'INBOX', { uidValidity: '1', nextUid: 2, backfillBefore: 1 });
-
-test('the connection of a worker that died is taken over as soon as its lease ends', async () => {
-  const { lease, pass, status } = await unleased();
-  expect(await lease()).toBeDefined();
-  expect(await lease()).toBeUndefined();
-  await pass(leaseSeconds);
-  expect(await lease()).toBeDefined();
-  expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 2 });
-});
 
 test('a connection whose workers die one after the other before they store anything says so, and waits longer each time', async () => {
   const { lease, pass, status } = await unleased();
@@ -121,9 +112,15 @@ test('leases are renewed together, and those that are lost are named by their ab
 });
 
 test("a copy's connection with the same id and worker is left as it is, and holds no lease for the other", async () => {
-  const { tenant, lease } = await unleased();
+  const { id: connectionId, tenant, lease } = await unleased();
   const leased = (await lease()) ?? expect.fail();
+  await storeSomething(tenant, leased);
+  const counted = { domain: 'globex.example', messages: 1, latestAt: '2026-01-01T00:00:00.000Z' };
+  await tenant.insert(connectionDomains, [{ connectionId, mailbox: 'INBOX', ...counted }]);
   await addTwin(api.database, tenant.organizationId, { connections: { lease: leased.lease } });
+  await startMailbox(tenant, leased, 'INBOX', { uidValidity: '1', nextUid: 5, backfillBefore: 2 });
+  await tenant.delete(connectionMailboxes);
+  expect(await readPosition(tenant, leased, 'INBOX')).toBeUndefined();
   await recordAnswer(tenant, leased);
   await storeSomething(tenant, leased);
   await releaseConnection(tenant, leased);
