@@ -46,5 +46,5 @@ export const samplesOf = (samples: Samples, metric: string) =>
   );
 
 /** Parses the Prometheus text format, of which prom-client writes one sample a line. */
-const readSamples = (text: string): Samples =>
+export const readSamples = (text: string): Samples =>
   new Map([...text.matchAll(/^([^#\s].*) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]));

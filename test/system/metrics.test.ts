@@ -25,13 +25,17 @@ test('the embedded server exposes metrics of its worker and its data directory',
   expect(samples.has('clientele_database_waiting')).toBe(false);
 });
 
-test('a process whose worker is stuck is not alive, and is alive again when the worker moves', async () => {
+test('metrics and liveness are served on a port of their own, by GET only; a process whose worker is stuck is not alive until it moves', async () => {
   const port = await freePort();
   const metrics = createMetrics('127.0.0.1', port);
   atEndOfFile(() => metrics.close());
   await metrics.listen(() => {});
+  const url = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${url}/v1/health`)).status).toBe(404);
+  await expect(createMetrics('127.0.0.1', port).listen(() => {})).rejects.toThrow(/^METRICS_PORT /);
   const livez = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/livez`);
+    const answer = await fetch(`${url}/livez`);
     return [answer.status, await answer.json()];
   };
   expect(await livez()).toEqual([200, { status: 'ok' }]);
@@ -48,4 +52,6 @@ test('a process whose worker is stuck is not alive, and is alive again when the 
   ]);
   heartbeatAgeMs = 0;
   expect(await livez()).toEqual([200, { status: 'ok' }]);
+  await metrics.close();
+  await expect(livez()).rejects.toThrow();
 });

@@ -103,6 +103,17 @@ test('a worker resumes when the database recovers, and logs what was wrong', asy
   await worker.stop();
 });
 
+test('a worker counts the clients that failed', async () => {
+  const { worker, engine } = newWorker();
+  engine.meanwhile = () => Promise.reject(new Error('broken'));
+  const { client, record } = await newDueClient();
+  await expect.poll(() => worker.counts.failed).toBeGreaterThan(0);
+  engine.meanwhile = () => {};
+  await record();
+  await expect.poll(() => cardsOf(client.id)).toBe(3);
+  await worker.stop();
+});
+
 test('a worker clears old idempotency keys, and keeps working if it cannot', async () => {
   const { tenant, client, record, wire } = await newClient();
   await wire();
