@@ -22,7 +22,7 @@ const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = 
     why: 'it counts for the ids that it is given, and in the organization only',
   },
   {
-    name: /^(?:activities\/queries|connections\/unassigned)\.ts:\d+: (newest|later)\.|^core\/db\/page-size\.ts:|^core\/db\/delete-in-batches\.ts:\d+: db \.select/,
+    name: /^(?:activities\/queries|connections\/unassigned)\.ts:\d+: (newest|later)\.|^core\/db\/delete-in-batches\.ts:\d+: db \.select/,
     why: 'it bounds how many rows of the organization are read at once',
   },
   {

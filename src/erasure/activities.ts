@@ -1,14 +1,13 @@
-import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { rememberErased } from '../activities/record.ts';
 import { activities } from '../activities/table.ts';
 import { forgetMeetings, meetingsOf } from '../connections/calendar/forget.ts';
-import { deletionBound } from '../core/db/delete-in-batches.ts';
-import { byteLength, countWithin } from '../core/db/page-size.ts';
+import { batchRows } from '../core/db/delete-in-batches.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf } from '../core/db/tenant-rows.ts';
 
 /**
- * Removes the first activities within the bound of deletions, with what calendars know of them. Runs in a transaction.
+ * Removes a batch of activities, with what calendars know of them. Runs in a transaction.
  * @param keys a query of their `organization_id` and `id`, which locks them
  * @param remember the ids to remember, so that no copy is recorded again: all, or those of the meetings that calendars have,
  *   which they would record again
@@ -20,11 +19,9 @@ export async function removeActivities(
   remember: 'all' | 'meetings',
 ): Promise<number> {
   const { organizationId, id } = activities;
-  const bytes = byteLength(Object.values(getTableColumns(activities)));
   // A query that locks rows is run once, whatever the plan.
   const isPicked = sql`(${organizationId}, ${id}) in (with picked as materialized (${keys}) select * from picked)`;
-  const found = await transaction.select({ id, bytes }, activities, isPicked);
-  const batch = found.slice(0, countWithin(found, deletionBound.bytes));
+  const batch = await transaction.select({ id }, activities, isPicked);
   if (batch.length === 0) return 0;
   const isInBatch = isAnyOf(
     id,
@@ -41,6 +38,6 @@ export async function removeActivities(
 /** Removes up to a batch of activities, and remembers their ids. Runs in a transaction. */
 export function eraseActivities(transaction: TenantDb, where: SQL): Promise<number> {
   const keys = sql`select ${activities.organizationId}, ${activities.id} from ${activities}
-    where ${and(transaction.own(activities), where)} limit ${deletionBound.rows} for update`;
+    where ${and(transaction.own(activities), where)} limit ${batchRows} for update`;
   return removeActivities(transaction, keys, 'all');
 }

@@ -4,7 +4,7 @@ import { activities } from '../activities/table.ts';
 import { clients } from '../clients/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
-import { deleteBatch, deleteInBatches, deletionBound } from '../core/db/delete-in-batches.ts';
+import { batchRows, deleteBatch, deleteInBatches } from '../core/db/delete-in-batches.ts';
 import { readRows } from '../core/db/read-rows.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
@@ -119,7 +119,7 @@ async function* removeOldActivities(db: TenantDb, days: number): AsyncGenerator<
     repeated('activities', () =>
       db.transaction((transaction) => removeActivities(transaction, keys, 'meetings')),
     );
-  for await (const page of readRows(db, clients, { columns: {} })) {
+  for await (const page of readRows(db, clients, { columns: {}, limit: 1_000 })) {
     const ofPage = sql`client.organization_id = ${db.organizationId}
       and client.id between ${page.at(0)?.id} and ${page.at(-1)?.id}`;
     yield* remove(oldOfClients(ofPage, days));
@@ -131,7 +131,7 @@ async function* removeOldActivities(db: TenantDb, days: number): AsyncGenerator<
     isNull(activities.clientId),
     isOlder(activities.occurredAt, `${days} days`),
   );
-  yield* remove(sql`select ${activities.organizationId}, ${activities.id} from ${activities} where ${unassigned} limit ${deletionBound.rows}
+  yield* remove(sql`select ${activities.organizationId}, ${activities.id} from ${activities} where ${unassigned} limit ${batchRows}
     for update skip locked`);
 }
 
@@ -141,5 +141,5 @@ const oldOfClients = (clientsOfPage: SQL, days: number) => sql`
     select activity.organization_id, activity.id from ${activities} as activity
     where activity.organization_id = client.organization_id and activity.client_id = client.id
       and ${isOlder(sql.raw('activity.occurred_at'), `${days} days`)}
-    order by activity.occurred_at limit ${deletionBound.rows} for update skip locked
-  ) as old where ${clientsOfPage} limit ${deletionBound.rows}`;
+    order by activity.occurred_at limit ${batchRows} for update skip locked
+  ) as old where ${clientsOfPage} limit ${batchRows}`;

@@ -1,11 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
-import { type Bound, keysWithin } from './page-size.ts';
 import type { TenantRows, TenantTable } from './tenant-rows.ts';
 
-/** Few enough that a batch is done long before the timeout of a statement, and that nobody waits long for its locks. */
-export const deletionBound: Bound = { rows: 1_000, bytes: 32_000_000 };
+/** Few enough that a batch is done before the timeout of a statement, even one of contents of 4 MiB. */
+export const batchRows = 50;
+/** The rows of a batch without contents. Few enough that nobody waits long for its locks. */
+const smallRows = 1_000;
 
 /**
  * Deletes rows of an organization in batches, in the order of the primary key, each batch in a statement of its own. A caller
@@ -23,14 +24,18 @@ export async function* deleteInBatches(
   for (;;) {
     // Begins where the last batch ended: deleted rows stay in the index until vacuumed, and would be read again each time.
     const remaining = and(where, last && compareKey(key, '>', last));
-    last = (await keysWithin(db, table, key, remaining, deletionBound)).at(-1);
+    const keys = await db
+      .select(key, table, remaining)
+      .orderBy(...Object.values(key))
+      .limit(batchRows);
+    last = keys.at(-1);
     if (!last) return;
     const batch = and(remaining, compareKey(key, '<=', last));
     yield (await db.delete(table, batch).returning({ one: sql`1` })).length;
   }
 }
 
-/** Deletes one batch of rows of all organizations. Skips rows that another process has locked. @returns their number */
+/** Deletes one batch of small rows of all organizations. Skips rows that another process has locked. @returns their number */
 export async function deleteBatch(db: Db, table: TenantTable, where: SQL | undefined): Promise<number> {
   const key = sql.join([table.organizationId, ...Object.values(keyWithin(table))], sql`, `);
   // Not by ctid: other partitions use the same values. A query that locks rows is run once, whatever the plan.
@@ -38,7 +43,7 @@ export async function deleteBatch(db: Db, table: TenantTable, where: SQL | undef
     .delete(table)
     .where(
       sql`(${key}) in (with old as materialized (select ${key} from ${table} where ${where}
-        limit ${deletionBound.rows} for update skip locked) select * from old)`,
+        limit ${smallRows} for update skip locked) select * from old)`,
     )
     .returning({ one: sql`1` });
   return deleted.length;
