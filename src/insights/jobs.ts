@@ -61,10 +61,10 @@ export const releaseJob = (db: Db, job: Job) => jobLeases.release(tenantOf(db, j
 export const dropJob = (db: Db, job: Job): Promise<void> =>
   tenantOf(db, job).transaction(async (transaction) => {
     const isUnchanged = and(jobLeases.isHeld(job), eq(insightJobs.revision, job.revision));
-    const [dropped] = await transaction
+    const dropped = await transaction
       .delete(insightJobs, isUnchanged)
       .returning({ id: insightJobs.clientId });
-    if (dropped) await deleteInsights(transaction, [job.clientId]);
+    if (dropped.length > 0) await deleteInsights(transaction, [job.clientId]);
     else await jobLeases.release(transaction, job, false);
   });
 
@@ -123,17 +123,12 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
     dueAt: sql`case when ${isUnchanged} then ${next} else ${insightJobs.dueAt} end`,
     activitiesChanged: sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`,
   };
-  const ofLeased = and(
-    eq(insightJobs.clientId, parameter('clientId')),
-    eq(insightJobs.lease, parameter('lease')),
-  );
+  const { organizationId, clientId, lease } = insightJobs;
+  const ofLeased = and(eq(clientId, parameter('clientId')), eq(lease, parameter('lease')));
+  const rows = new TenantRows(db, parameter('organizationId'));
   const done = db
     .$with('done')
-    .as(
-      new TenantRows(db, parameter('organizationId'))
-        .update(insightJobs, finished, ofLeased)
-        .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId }),
-    );
+    .as(rows.update(insightJobs, finished, ofLeased).returning({ organizationId, clientId }));
   const computedAt = sql<string>`${parameter('computedAt')}::timestamptz`;
   const cards = db
     .select({

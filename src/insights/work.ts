@@ -119,15 +119,11 @@ async function compute(
 ): Promise<boolean> {
   const { organizationId, clientId } = job;
   const asOf = scope.asOf ?? now().toISOString();
-  if (job.client.isDeleted) {
-    await dropJob(db, job);
-    return false;
-  }
   const tenant = new TenantDb(db, organizationId);
   const { history, revision, isEmpty } = await readHistory(tenant, job, asOf);
   signal.throwIfAborted();
   const isPast = scope.asOf !== undefined;
-  if (isEmpty && !isPast) {
+  if (job.client.isDeleted || (isEmpty && !isPast)) {
     await dropJob(db, job);
     return false;
   }
