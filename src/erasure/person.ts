@@ -41,17 +41,9 @@ export async function* erasePerson(
     replacing(person),
   );
   // Users keep their names until the end, so that a second run after an interruption knows what to look for.
-  return { ...erased, users: await db.transaction((transaction) => removeUsers(transaction, email)) };
-}
-
-/** Removes the deleted users with the address, and keys that were made for them meanwhile. Runs in a transaction. */
-async function removeUsers(transaction: TenantDb, email: string): Promise<number> {
   const isErased = and(eq(users.email, email), isNotNull(users.deletedAt));
-  const found = await transaction.select({ id: users.id }, users, isErased).for('update');
-  const ids = found.map(({ id }) => id);
-  await transaction.delete(tokens, isAnyOf(tokens.userId, ids));
-  await transaction.delete(users, isAnyOf(users.id, ids));
-  return ids.length;
+  const removed = await db.delete(users, isErased).returning({ one: sql`1` });
+  return { ...erased, users: removed.length };
 }
 
 /**

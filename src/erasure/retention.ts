@@ -10,7 +10,6 @@ import { TenantDb } from '../core/db/tenant.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
 import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
-import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
 import { removeOldDeliveries } from '../webhooks/leases.ts';
 import { removeActivities } from './activities.ts';
@@ -43,7 +42,12 @@ export async function* removeExpired(db: Db, retention: Retention): AsyncGenerat
   yield* repeated('idempotency_keys', () => deleteBatch(db, idempotencyKeys, isKeyOld));
   yield* repeated('webhook_deliveries', () => removeOldDeliveries(db));
   if (deletedDays !== null) {
-    yield* repeated('users', () => removeDeletedUsers(db, deletedDays));
+    const isUserOld = and(
+      isNotNull(users.deletedAt),
+      isOlder(users.deletedAt, `${deletedDays} days`),
+      isOfActive(users),
+    );
+    yield* repeated('users', () => deleteBatch(db, users, isUserOld));
     for (;;) {
       const removed = await removeDeletedClient(db, deletedDays);
       if (!removed) break;
@@ -75,25 +79,6 @@ const isActive = eq(organizations.state, 'active');
 /** Repeats a step until it removes nothing. */
 async function* repeated(kind: RemovedKind, step: () => Promise<number>): AsyncGenerator<Removed> {
   for (let rows = await step(); rows > 0; rows = await step()) yield { kind, rows };
-}
-
-/** Removes a batch of the users who were deleted longest ago, with their tokens. */
-function removeDeletedUsers(db: Db, days: number): Promise<number> {
-  return db.transaction(async (transaction) => {
-    const expired = await transaction
-      .select({ organizationId: users.organizationId, id: users.id })
-      .from(users)
-      .where(and(isNotNull(users.deletedAt), isOlder(users.deletedAt, `${days} days`), isOfActive(users)))
-      .orderBy(asc(users.deletedAt))
-      .limit(100)
-      .for('update', { skipLocked: true });
-    for (const { organizationId, id } of expired) {
-      const tenant = new TenantDb(transaction, organizationId, true);
-      await tenant.delete(tokens, eq(tokens.userId, id));
-      await tenant.delete(users, eq(users.id, id));
-    }
-    return expired.length;
-  });
 }
 
 /** Removes a batch of the activities of the client that was deleted longest ago, and with the last of them the client. */

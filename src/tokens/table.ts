@@ -31,7 +31,7 @@ export const tokens = audited(
         name: 'tokens_user',
         columns: [table.organizationId, table.userId],
         foreignColumns: [users.organizationId, users.id],
-      }),
+      }).onDelete('cascade'),
       index('tokens_of_user').on(table.organizationId, table.userId),
       check('tokens_hash_length', sql`octet_length(${table.hash}) = 32`),
       check('tokens_permissions_of_user', sql`${table.userId} is not null or ${table.permissions} = '{}'`),
