@@ -10,9 +10,7 @@ COPY build.js build-console.js build-database.js build-reference.js compress.js 
 COPY client/src client/src
 COPY console console
 COPY src src
-# Shown in clientele_build_info: --build-arg COMMIT=$(git rev-parse HEAD)
-ARG COMMIT=
-RUN COMMIT=$COMMIT npm run build
+RUN npm run build
 # Leaves behind what only building needs, and what only compilers and debuggers read.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
   && rm -r node_modules/@clientele node_modules/@fontsource-variable node_modules/@tanstack node_modules/esbuild \

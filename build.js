@@ -6,9 +6,9 @@
  * `node build.js --watch` goes on with every change, and runs the server, which restarts with what was built.
  * `node build.js FOLDER ENTRY…` bundles other programs.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, context, stop } from 'esbuild';
@@ -73,20 +73,6 @@ if (values.watch) {
   // Chunks are named after their content, so those of earlier builds would pile up.
   const outputs = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
   for (const name of readdirSync(folder)) if (!outputs.has(name)) rmSync(join(folder, name));
-  if (positionals.length === 0) writeFileSync('build/commit', `${commit()}\n`);
-}
-
-/** The commit that is built: given as `COMMIT` where git or its directory is missing, as in an image; empty if unknown. */
-function commit() {
-  if (process.env.COMMIT || !existsSync('.git')) return process.env.COMMIT ?? '';
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return '';
-  }
 }
 
 /** Returns a function that starts the server, or starts it anew. */

@@ -10,12 +10,3 @@ export function readVersion(): string {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return version;
 }
-
-/** The commit that was built; empty if the build did not know it. */
-export function readCommit(): string {
-  try {
-    return readFileSync(join(root, 'build/commit'), 'utf8').trim();
-  } catch {
-    return '';
-  }
-}

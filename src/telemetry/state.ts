@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { summarizeConnections } from '../connections/summary.ts';
 import type { Database, Db } from '../core/db/database.ts';
-import { readCommit, readVersion } from '../core/paths.ts';
+import { readVersion } from '../core/paths.ts';
 import { shared } from '../core/timeouts.ts';
 import { readBacklog } from '../insights/jobs.ts';
 import type { Authenticator } from '../tokens/authenticate.ts';
@@ -16,10 +16,10 @@ const patienceMs = 1_000;
 export function readBuild(registry: Registry): void {
   new Gauge({
     name: 'clientele_build_info',
-    help: 'Always 1; the labels name the version, the commit if the build knew it, and the Node that runs it',
-    labelNames: ['version', 'commit', 'node'],
+    help: 'Always 1; the labels name the version and the Node that runs it',
+    labelNames: ['version', 'node'],
     registers: [registry],
-  }).set({ version: readVersion(), commit: readCommit(), node: process.version }, 1);
+  }).set({ version: readVersion(), node: process.version }, 1);
 }
 
 /** The parts of a process that metrics show. */
