@@ -44,9 +44,6 @@ export const activities = pgTable(
       table.occurredAt,
       table.id,
     ),
-    index('activities_unassigned')
-      .on(table.organizationId, table.source, table.id)
-      .where(sql`${table.clientId} is null`),
     index('activities_unassigned_newest')
       .on(table.organizationId, table.id)
       .where(sql`${table.clientId} is null`),
