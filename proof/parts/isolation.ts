@@ -22,24 +22,16 @@ const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = 
     why: 'it counts for the ids that it is given, and in the organization only',
   },
   {
-    name: /^(?:activities\/queries|connections\/unassigned)\.ts:\d+: (newest|later)\.|^core\/db\/delete-in-batches\.ts:\d+: db \.select/,
+    name: /^connections\/unassigned\.ts:\d+: later\.|^core\/db\/delete-in-batches\.ts:\d+: db \.select/,
     why: 'it bounds how many rows of the organization are read at once',
   },
   {
-    name: /^activities\/record\.ts:\d+: db \.select\( \{ id: activities\.id, source/,
+    name: /^activities\.unassigned$/,
     why: 'what it reads of others, activities.assign does not write',
-  },
-  {
-    name: /^users\/queries\.ts:\d+: db\.select\( namedColumns, users, sql`\$\{users\.id\} = any\(array/,
-    why: 'the ids that it looks up are of the organization already',
   },
   {
     name: /^tokens\.names$/,
     why: 'it is asked only for tokens of audit entries of the organization',
-  },
-  {
-    name: /^connections\.integrations$/,
-    why: 'it decides the wording of a message only',
   },
   {
     name: /^erasure\/.+( rows\)| isSame\)| isPicked\))$/,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import { permissions } from '../../src/core/permissions.ts';
-import { organizations } from '../../src/organization/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi();
@@ -122,11 +121,8 @@ test('a run in which a client fails computes the others, says so, and ends with 
     await createRule(db, { integration: 'crm', domain: 'globex.example' });
     await recordUnassigned(db, { integration: 'crm', participants: ['pat@globex.example'] });
   }
-  // No operation would take this zone; with it, no date can be written.
-  await api.database.db
-    .update(organizations)
-    .set({ defaultTimezone: 'Mars/Olympus' })
-    .where(eq(organizations.slug, broken.slug));
+  const when = `new.organization_id = '${broken.id}'`;
+  onTestFinished(await refuseWrites(api.database, { on: 'insight_summaries', before: 'insert', when }));
   const failed = await cli('insights', 'run', '--org', broken.slug, '--json');
   expect([failed.code, JSON.parse(failed.out)]).toEqual([1, { assigned: 0, computed: 0 }]);
   expect(failed.err).toContain('1 failed');

@@ -91,6 +91,8 @@ interface PlanNode {
   'Node Type': string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  /** Of the first node of a subquery, such as that for the owner of a client. */
+  'Subplan Name'?: string;
   Filter?: string;
   Plans?: PlanNode[];
 }
@@ -132,6 +134,7 @@ async function planOf({ sql, params }: { sql: string; params: unknown[] }): Prom
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const isOuter = (node: PlanNode) => node['Subplan Name'] === undefined;
 /** The nodes that read tables or indexes. */
 const scansOf = (nodes: PlanNode[]) =>
   nodes.filter(({ 'Node Type': type }) => /(?<!Function |Subquery )Scan$/.test(type));
@@ -153,7 +156,7 @@ test('the plans examined include the lists and single rows of the API', () => {
 test.each(pages)('$name seeks to its position and reads only the rows it returns', async (page) => {
   const order = orderOf(page.sql);
   expect(order).not.toEqual([]);
-  const nodes = await planOf(page);
+  const nodes = (await planOf(page)).filter(isOuter);
   expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
   const scan = nodes[1];
   expect(scan?.Filter).toBe(undefined);
@@ -162,7 +165,9 @@ test.each(pages)('$name seeks to its position and reads only the rows it returns
 });
 
 test.each(byId)('$name finds its one row by organization and id', async (read) => {
-  const [scan, ...others] = (await planOf(read)).filter((node) => node['Node Type'] !== 'LockRows');
+  const [scan, ...others] = (await planOf(read)).filter(
+    (node) => isOuter(node) && node['Node Type'] !== 'LockRows',
+  );
   expect(others).toEqual([]);
   expect(scan?.['Node Type']).toBe('Index Scan');
   expect(scan?.['Index Cond']).toMatch(/organization_id = .*\bid = /);
