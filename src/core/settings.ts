@@ -48,7 +48,7 @@ export interface LanguageModelSettings {
   readonly model: string;
   /** Sent as a bearer token; undefined when the server needs none. */
   readonly key: string | undefined;
-  /** Limits one attempt, from connecting to the last byte. */
+  /** Limits a request, from connecting to the last byte. */
   readonly timeoutMs: number;
   /** Limits an answer. */
   readonly maxTokens: number;

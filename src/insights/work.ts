@@ -8,11 +8,11 @@ import { TenantDb } from '../core/db/tenant.ts';
 import type { InsightEngine } from './engine.ts';
 import { readHistory } from './history.ts';
 import { dropJob, failJob, finishJob, hasDueJobs, releaseJob } from './jobs.ts';
-import type { LanguageModelEngine } from './language-model/engine.ts';
+import type { AskedInsights, LanguageModelEngine } from './language-model/engine.ts';
 import { usageOf } from './language-model/usage.ts';
 import { type Job, jobLeases, leaseJobs, maxFailures, type Scope } from './leases.ts';
 
-/** The number of clients leased and computed at once. With a language model each may take most of a minute. */
+/** The number of clients leased and computed at once. With a language model each may take as long as its timeout. */
 const leaseSize = 8;
 
 const dayMs = 86_400_000;
@@ -130,12 +130,15 @@ async function compute(
   const hasBegun = history.activities.length > 0;
   const model = hasBegun && job.client.usesLanguageModel ? languageModel : undefined;
   const gathers = model !== undefined && job.activitiesChanged && !isPast;
-  const computed = () =>
+  const computed = (): Promise<AskedInsights> =>
     model && !gathers ? model.compute(history, signal, usageOf(tenant)) : engine.compute(history, signal);
   // An as-of date before the first activity leaves existing cards in place.
   const result = hasBegun || !isPast ? await computed() : 'as before';
   const computedAt = now().toISOString();
-  const refreshInMs = gathers ? gatherMs : dayMs - Math.ceil(Math.random() * refreshSpreadMs);
+  // Cards as of a past date stay for a day.
+  const retryInMs = isPast || result === 'as before' ? undefined : result.retryInMs;
+  const dailyMs = dayMs - Math.ceil(Math.random() * refreshSpreadMs);
+  const refreshInMs = gathers ? gatherMs : (retryInMs ?? dailyMs);
   const isStored = await finishJob(db, job, { result, revision, asOf, computedAt, refreshInMs });
   log.debug(
     { organization: organizationId, client: clientId, revision, isStored },

@@ -10,7 +10,7 @@ import { workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
 import { startApi } from '../support/api.ts';
-import { json, type Reply, startModel } from '../support/language-model.ts';
+import { json, type Reply, startModel, status } from '../support/language-model.ts';
 import { generous } from '../support/rules.ts';
 import { justNow } from '../support/timeouts.ts';
 import { addTwin } from '../support/twin.ts';
@@ -35,7 +35,7 @@ async function withModel({ consents = true, reply = picked }: { consents?: boole
   const lines: string[] = [];
   const log = createLog({ logLevel: 'warn' }, { write: (line) => lines.push(line) });
   const settings = { url, model: 'a-model', key: undefined, ...defaultLanguageModel };
-  const languageModel = createLanguageModelEngine(settings, log, builtInEngine, { firstWaitMs: 1 });
+  const languageModel = createLanguageModelEngine(settings, log, builtInEngine);
   const services = { db, engine: builtInEngine, languageModel, log };
   const signal = new AbortController().signal;
   const run = (asOf?: string) =>
@@ -101,6 +101,22 @@ test('a client that is due unchanged is computed without a request, and keeps it
   for (const _ of [1, 2, 3]) expect(await runWhenDue()).toMatchObject({ computed: 1 });
   expect(received).toHaveLength(1);
   expect(await winsCard()).toEqual(withWin);
+});
+
+test('while a server is busy the cards are computed without it, and it is asked again in 15 minutes', async () => {
+  const replies = [status(503), picked];
+  const reply: Reply = (...request) => replies.shift()?.(...request);
+  const { run, runWhenDue, received, dueInMinutes, winsCard } = await withModel({ reply });
+  await run();
+  expect(await runWhenDue()).toMatchObject({ computed: 1, failed: 0 });
+  expect(await winsCard()).toBe(noWins());
+  expect(await dueInMinutes()).toBeGreaterThan(14);
+  expect(await dueInMinutes()).toBeLessThanOrEqual(15);
+
+  await runWhenDue();
+  expect(received).toHaveLength(2);
+  expect(await winsCard()).toEqual(withWin);
+  expect(await dueInMinutes()).toBeGreaterThan(60);
 });
 
 test('picks survive a change as far as they hold, until the model is asked again', async () => {

@@ -4,10 +4,7 @@ import { defaultLanguageModel } from '../../src/core/settings.ts';
 import { neverAborted } from '../../src/core/timeouts.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { ClientHistory } from '../../src/insights/engine.ts';
-import {
-  createLanguageModelEngine,
-  type LanguageModelLimits,
-} from '../../src/insights/language-model/engine.ts';
+import { createLanguageModelEngine } from '../../src/insights/language-model/engine.ts';
 import { questionOf } from '../../src/insights/language-model/prompt.ts';
 import { createLog } from '../../src/log.ts';
 import {
@@ -187,13 +184,12 @@ test('the tokens that the server reports are counted, or else a quarter of the c
 test('what was sent is counted when no answer comes, or a broken one', async () => {
   const nested = `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const { url } = await startModel(status(500), text('no answer'), status(200, {}, nested));
-  const { compute, usage, lines } = engineOn(url);
-  expect(await compute()).toEqual(ownCards);
-  expectReason(lines, 'broken answer');
+  const { compute, usage } = engineOn(url);
+  for (const _ of [1, 2, 3]) expect(await compute()).toEqual(ownCards);
   expect(usage.added.filter((tokens) => tokens > 100)).toHaveLength(3);
 });
 
-test.each([status(401), status(429, { 'Retry-After': '3600' })])(
+test.each([status(401), status(429), status(503)])(
   'what a server refuses to read is not counted',
   async (refusal) => {
     const { url } = await startModel(refusal);
@@ -217,12 +213,12 @@ test.each([
   ['words', `Here are the picks:\n\n${JSON.stringify(answer, null, 2)}\n\nI hope this helps.`],
 ])('an answer in %s is accepted', async (_, content) => {
   const { url } = await startModel(text(content));
-  expect(await engineOn(url, { attempts: 1 }).compute()).toEqual(cards);
+  expect(await engineOn(url).compute()).toEqual(cards);
 });
 
 test('a server that refuses the schema gets requests without it, at once and from then on', async () => {
   const { url, received } = await startModel(status(400), json(answer));
-  const { compute, lines } = engineOn(url, { firstWaitMs: 60_000 });
+  const { compute, lines } = engineOn(url);
   expect(await compute()).toEqual(cards);
   expect(await compute()).toEqual(cards);
   expect(received.map(({ body }) => 'response_format' in body)).toEqual([true, false, false]);
@@ -238,33 +234,27 @@ test('a request refused for another reason does not end the use of the schema', 
   expect(received.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
 });
 
-test.each([408, 429, 500, 502, 503])('status %i is retried', async (code) => {
-  const { url, received } = await startModel(status(code), json(answer));
-  const { compute, lines } = engineOn(url);
-  expect(await compute()).toEqual(cards);
-  expect(received).toHaveLength(2);
-  expect(lines).toEqual([]);
-});
-
-test.each([401, 403, 404, 413])('status %i is not retried', async (code) => {
+test.each([408, 429, 502, 503])('after status %i the server is asked again in 15 minutes', async (code) => {
   const { url, received } = await startModel(status(code));
-  const { compute, lines } = engineOn(url);
-  expect(await compute()).toEqual(ownCards);
+  const { insights, lines } = engineOn(url);
+  expect(await insights()).toMatchObject({ cards: ownCards, retryInMs: 900_000 });
   expect(received).toHaveLength(1);
   expectReason(lines, `status ${code}`);
 });
 
-test('a Retry-After of up to the longest wait is honored, and a longer one ends the attempts', async () => {
-  const limits = { firstWaitMs: 60_000, maxWaitMs: 0 };
-  const short = await startModel(status(429, { 'Retry-After': '0' }), json(answer));
-  expect(await engineOn(short.url, limits).compute()).toEqual(cards);
-  expect(short.received).toHaveLength(2);
+test('a server that cannot be reached is asked again in 15 minutes', async () => {
+  const { url } = await startModel((response) => response.destroy());
+  expect(await engineOn(url).insights()).toMatchObject({ cards: ownCards, retryInMs: 900_000 });
+});
 
-  const long = await startModel(status(429, { 'Retry-After': '1' }), json(answer));
-  const { compute, lines } = engineOn(long.url, limits);
-  expect(await compute()).toEqual(ownCards);
-  expect(long.received).toHaveLength(1);
-  expectReason(lines, 'status 429');
+test.each([401, 403, 404, 413, 500, 504])('status %i is no reason to ask again soon', async (code) => {
+  const { url, received } = await startModel(status(code));
+  const { insights, lines } = engineOn(url);
+  const computed = await insights();
+  expect(computed).toMatchObject({ cards: ownCards });
+  expect(computed).not.toHaveProperty('retryInMs');
+  expect(received).toHaveLength(1);
+  expectReason(lines, `status ${code}`);
 });
 
 const halfAnswer: Reply = (response) => {
@@ -289,18 +279,15 @@ test.each<[string, string, Reply]>([
   ['sends a refusal', 'broken answer', text(null)],
   ['has the model say no JSON', invented, text('We signed the renewal')],
   ['has the model leave out a list', invented, json({ wins: answer.wins })],
-])(
-  'a server that %s is tried three times, then the cards are those of the built-in engine',
-  async (_, reasonText, reply) => {
-    const { url, received } = await startModel(reply);
-    const { compute, lines } = engineOn(url);
-    expect(await compute()).toEqual(ownCards);
-    expect(received).toHaveLength(3);
-    expectReason(lines, reasonText);
-  },
-);
+])('if a server %s, the cards are those of the built-in engine', async (_, reasonText, reply) => {
+  const { url, received } = await startModel(reply);
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(ownCards);
+  expect(received).toHaveLength(1);
+  expectReason(lines, reasonText);
+});
 
-/** Stops the clock that ends attempts, and waits until the model has received a request before it lets time pass. */
+/** Stops the clock that ends requests, and waits until the model has received a request before it lets time pass. */
 function stopClock(received: readonly unknown[]) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -314,30 +301,14 @@ test.each<[string, Reply]>([
   ['never answers', () => {}],
   ['never ends its answer', halfAnswer],
   ['never ends an answer of failure', (response) => void response.writeHead(500).write('{')],
-])('a server that %s times out after the time for an attempt, and is retried', async (_, reply) => {
+])('a request to a server that %s ends after the timeout', async (_, reply) => {
   const { url, received } = await startModel(reply);
   const letPass = stopClock(received);
-  const { compute, lines } = engineOn(url, { attemptTimeoutMs: 60_000, timeoutMs: 600_000 });
+  const { compute, lines } = engineOn(url);
   const computed = compute();
-  await letPass(1, 59_999);
-  expect(received).toHaveLength(1);
+  await letPass(1, defaultLanguageModel.timeoutMs - 1);
+  expect(lines).toEqual([]);
   await letPass(1, 1);
-  for (const request of [2, 3]) await letPass(request, 60_000);
-  expect(await computed).toEqual(ownCards);
-  expect(received).toHaveLength(3);
-  expectReason(lines, 'timeout of an attempt');
-});
-
-test.each<[string, Reply]>([
-  ['answers', () => {}],
-  ['waits', status(503)],
-])('the time limit for one client ends an attempt as well as a wait (while it %s)', async (_, reply) => {
-  const { url, received } = await startModel(reply);
-  const letPass = stopClock(received);
-  const limits = { timeoutMs: 60_000, attemptTimeoutMs: 600_000, firstWaitMs: 600_000, maxWaitMs: 600_000 };
-  const { compute, lines } = engineOn(url, limits);
-  const computed = compute();
-  await letPass(1, 60_000);
   expect(await computed).toEqual(ownCards);
   expect(received).toHaveLength(1);
   expectReason(lines, 'timeout');
@@ -354,7 +325,7 @@ test('an endless answer is cut off before it fills the memory', async () => {
     response.on('drain', pour);
     pour();
   });
-  const { compute, lines } = engineOn(url, { attempts: 1 });
+  const { compute, lines } = engineOn(url);
   expect(await compute()).toEqual(ownCards);
   expectReason(lines, 'answer that is too long');
   // What the sockets hold comes on top of the million bytes.
@@ -375,24 +346,23 @@ test('a redirect is not followed, so neither the key nor activities reach anothe
 
 test('a key that cannot be sent does not appear in the log', async () => {
   const { url, received } = await startModel(json(answer));
-  const { compute, lines } = engineOn(url, {}, 'bad\nkey');
+  const { compute, lines } = engineOn(url, 'bad\nkey');
   expect(await compute()).toEqual(ownCards);
   expect(received).toEqual([]);
   expectReason(lines, 'broken answer');
 });
 
-test.each<[string, Reply, Partial<LanguageModelLimits>]>([
-  ['while the server is silent', () => {}, {}],
-  ['in the middle of an answer', halfAnswer, {}],
-  ['in a wait', status(503), { firstWaitMs: 60_000, maxWaitMs: 60_000 }],
-])('an abort %s rejects at once, without a log line', async (_, reply, limits) => {
+test.each<[string, Reply]>([
+  ['while the server is silent', () => {}],
+  ['in the middle of an answer', halfAnswer],
+])('an abort %s rejects at once, without a log line', async (_, reply) => {
   const steps = new EventEmitter();
   const reached = once(steps, 'replied');
   const { url } = await startModel((response, request) => {
     reply(response, request);
     setImmediate(() => steps.emit('replied'));
   });
-  const { engine, lines } = engineOn(url, limits);
+  const { engine, lines } = engineOn(url);
   const controller = new AbortController();
   const computed = engine.compute(history, controller.signal, countedUsage());
   const outcome = expect(computed).rejects.toThrow('the worker stops');

@@ -4,10 +4,7 @@ import { defaultLanguageModel } from '../../src/core/settings.ts';
 import { neverAborted } from '../../src/core/timeouts.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { Cards, ClientHistory, PastActivity } from '../../src/insights/engine.ts';
-import {
-  createLanguageModelEngine,
-  type LanguageModelLimits,
-} from '../../src/insights/language-model/engine.ts';
+import { createLanguageModelEngine } from '../../src/insights/language-model/engine.ts';
 import type { TokenUsage } from '../../src/insights/language-model/usage.ts';
 import { createLog } from '../../src/log.ts';
 import { startHttpServer } from './http-server.ts';
@@ -99,16 +96,12 @@ export async function startModel(...replies: [Reply, ...Reply[]]) {
   return { url: `${url}/v1`, received };
 }
 
-/** Creates a language model engine with short waits between retries, and collects its log lines. */
-export function engineOn(
-  url: string,
-  limits: Partial<LanguageModelLimits> = {},
-  ownKey: string | undefined = key,
-) {
+/** Creates a language model engine, and collects its log lines. */
+export function engineOn(url: string, ownKey = key) {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line) });
   const settings = { url, model: 'a-model', key: ownKey, ...defaultLanguageModel };
-  const engine = createLanguageModelEngine(settings, log, builtInEngine, { firstWaitMs: 1, ...limits });
+  const engine = createLanguageModelEngine(settings, log, builtInEngine);
   const usage = countedUsage();
   const insights = (of = history) => engine.compute(of, neverAborted, usage);
   const compute = async (of = history) => (await insights(of)).cards;

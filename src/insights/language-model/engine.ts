@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { APIConnectionError, APIError, OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { Logger } from 'pino';
@@ -11,26 +10,13 @@ import { answerForm, picksOf } from './answer.ts';
 import { instructions, type Question, questionOf } from './prompt.ts';
 import type { TokenUsage } from './usage.ts';
 
-export interface LanguageModelLimits {
-  /** Limits one attempt, from connecting to the last byte. */
-  readonly attemptTimeoutMs: number;
-  /** Limits all attempts for one client, including the waits between them. */
-  readonly timeoutMs: number;
-  readonly attempts: number;
-  /** The wait after the first failure; doubled after each further one. */
-  readonly firstWaitMs: number;
-  /** If the server asks for a longer wait, there is no further attempt. */
-  readonly maxWaitMs: number;
-  /** Longer answers are rejected. Counted after decompression. */
-  readonly maxAnswerBytes: number;
-}
+/** Longer answers are rejected. In bytes, after decompression. */
+const maxAnswerBytes = 1_000_000;
 
-const defaultLimits = {
-  attempts: 3,
-  firstWaitMs: 500,
-  maxWaitMs: 10_000,
-  maxAnswerBytes: 1_000_000,
-};
+/** The time until a server is asked again that cannot read a question at the moment. */
+const retryMs = 15 * 60_000;
+/** The statuses of such a server. */
+const busy = new Set([408, 429, 502, 503]);
 
 const responseFormat = zodResponseFormat(answerForm, 'picks');
 
@@ -42,32 +28,29 @@ const completionForm = z.object({
 const usageForm = z.object({ usage: z.object({ total_tokens: z.int().min(1) }) });
 const charactersPerToken = 4;
 
+/** Insights, and when to compute them again if the model could not be asked. */
+export type AskedInsights = Insights & { readonly retryInMs?: number };
+
 /** An engine that may ask a language model. */
 export interface LanguageModelEngine {
   /** @param usage the tokens that the client's organization uses */
-  compute(history: ClientHistory, signal: AbortSignal, usage: TokenUsage): Promise<Insights>;
+  compute(history: ClientHistory, signal: AbortSignal, usage: TokenUsage): Promise<AskedInsights>;
 }
 
 /** The reason why there is no usable answer. The message never contains text from the server or the model. */
 class Fault extends Error {
   /** The HTTP status of the response, if there was one. */
   readonly status: number | undefined;
-  /** True when retrying is pointless. */
-  readonly isLasting: boolean;
   /** True when the server has not read what was sent. */
   readonly isUnread: boolean;
-  /** The wait that the server asked for. */
-  readonly retryAfterMs: number | undefined;
+  /** True when it may read it soon. Further attempts after other faults would cost tokens, or be pointless. */
+  readonly isPassing: boolean;
 
-  constructor(
-    message: string,
-    details: { status?: number; isLasting?: boolean; isUnread?: boolean; retryAfterMs?: number } = {},
-  ) {
+  constructor(message: string, details: { status?: number; isUnread?: boolean; isPassing?: boolean } = {}) {
     super(message);
     this.status = details.status;
-    this.isLasting = details.isLasting ?? false;
     this.isUnread = details.isUnread ?? false;
-    this.retryAfterMs = details.retryAfterMs;
+    this.isPassing = details.isPassing ?? false;
   }
 }
 
@@ -80,15 +63,8 @@ export function createLanguageModelEngine(
   settings: LanguageModelSettings,
   log: Logger,
   builtIn: InsightEngine,
-  limits: Partial<LanguageModelLimits> = {},
 ): LanguageModelEngine {
-  const bounds = {
-    ...defaultLimits,
-    attemptTimeoutMs: settings.timeoutMs,
-    timeoutMs: 2.25 * settings.timeoutMs,
-    ...limits,
-  };
-  const client = createClient(settings, bounds.maxAnswerBytes);
+  const client = createClient(settings);
   // Many servers do not support schemas. After one rejects a schema and answers without it, no more schemas are sent.
   let takesSchemas = true;
 
@@ -127,30 +103,25 @@ export function createLanguageModelEngine(
     return content;
   }
 
-  async function ask(question: Question, usage: TokenUsage, signal: AbortSignal): Promise<StoredPicks> {
-    let withSchema = takesSchemas;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        if ((await usage.today()) >= settings.dailyTokens)
-          throw new Fault('the tokens of this day are used up', { isLasting: true });
-        const timeout = new Fault('timeout of an attempt');
-        const text = await withDeadline(bounds.attemptTimeoutMs, timeout, signal, (attemptSignal) =>
-          complete(question, withSchema, usage, attemptSignal),
-        );
-        const picks = picksOf(text, question);
-        if (!picks) throw new Fault('answer of another form');
-        takesSchemas = withSchema;
-        return picks;
-      } catch (error) {
-        if (!(error instanceof Fault) || attempt >= bounds.attempts) throw error;
-        if (withSchema && (error.status === 400 || error.status === 422)) {
-          withSchema = false;
-          continue;
-        }
-        const waitMs = error.retryAfterMs ?? bounds.firstWaitMs * 2 ** (attempt - 1);
-        if (error.isLasting || waitMs > bounds.maxWaitMs) throw error;
-        await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-      }
+  async function ask(
+    question: Question,
+    usage: TokenUsage,
+    signal: AbortSignal,
+    withSchema = takesSchemas,
+  ): Promise<StoredPicks> {
+    if ((await usage.today()) >= settings.dailyTokens) throw new Fault('the tokens of this day are used up');
+    try {
+      const text = await withDeadline(settings.timeoutMs, new Fault('timeout'), signal, (inner) =>
+        complete(question, withSchema, usage, inner),
+      );
+      const picks = picksOf(text, question);
+      if (!picks) throw new Fault('answer of another form');
+      takesSchemas = withSchema;
+      return picks;
+    } catch (error) {
+      const isRefused = error instanceof Fault && (error.status === 400 || error.status === 422);
+      if (!withSchema || !isRefused) throw error;
+      return ask(question, usage, signal, false);
     }
   }
 
@@ -162,8 +133,7 @@ export function createLanguageModelEngine(
       if (question.sent === history.picks?.sent) return computed;
       let picks: StoredPicks;
       try {
-        const timeout = new Fault('timeout', { isLasting: true });
-        picks = await withDeadline(bounds.timeoutMs, timeout, signal, (inner) => ask(question, usage, inner));
+        picks = await ask(question, usage, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof Fault)) throw error;
@@ -171,15 +141,15 @@ export function createLanguageModelEngine(
           { client: history.client.id, reason: error.message },
           'got no picks from the language model; its earlier ones stay as far as they hold',
         );
-        return computed;
+        return error.isPassing ? { ...computed, retryInMs: retryMs } : computed;
       }
       return builtIn.compute({ ...history, picks }, signal);
     },
   };
 }
 
-/** The library's timeout ends when the headers arrive, and its retry waits cannot be aborted: `withDeadline` and `ask` cover both. */
-function createClient({ url, key }: LanguageModelSettings, maxAnswerBytes: number): OpenAI {
+/** The library's timeout ends when the headers arrive, and its retries would not be counted: `withDeadline` and the job cover both. */
+function createClient({ url, key }: LanguageModelSettings): OpenAI {
   return new OpenAI({
     baseURL: url,
     apiKey: key ?? 'none',
@@ -191,40 +161,34 @@ function createClient({ url, key }: LanguageModelSettings, maxAnswerBytes: numbe
     webhookSecret: null,
     logLevel: 'off',
     maxRetries: 0,
-    fetch: boundedFetch(maxAnswerBytes),
+    fetch: boundedFetch,
     // Redirects count as failures: the activities must not reach another host.
     fetchOptions: { redirect: 'manual' },
   });
 }
 
-/** `fetch` that rejects responses longer than `maxBytes`, which could otherwise exhaust the memory. */
-function boundedFetch(maxBytes: number): typeof fetch {
-  return async (input, init) => {
-    const { body, status, statusText, headers } = await fetch(input, init);
-    let bytes = 0;
-    const bounded = body?.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          bytes += chunk.byteLength;
-          if (bytes > maxBytes) throw new Fault('answer that is too long');
-          controller.enqueue(chunk);
-        },
-      }),
-    );
-    return new Response(bounded ?? null, { status, statusText, headers });
-  };
-}
+/** `fetch` that rejects longer responses, which could otherwise exhaust the memory. */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const { body, status, statusText, headers } = await fetch(input, init);
+  let bytes = 0;
+  const bounded = body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > maxAnswerBytes) throw new Fault('answer that is too long');
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(bounded ?? null, { status, statusText, headers });
+};
 
 function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  if (error instanceof APIConnectionError) return new Fault('no connection', { isUnread: true });
+  if (error instanceof APIConnectionError)
+    return new Fault('no connection', { isUnread: true, isPassing: true });
   if (!(error instanceof APIError) || error.status === undefined) return new Fault('broken answer');
   const status: number = error.status;
-  const seconds = /^\d{1,9}$/.exec(error.headers?.get('retry-after') ?? '')?.[0];
-  return new Fault(`status ${status}`, {
-    status,
-    isUnread: status < 500,
-    isLasting: status !== 408 && status !== 429 && status < 500,
-    ...(seconds !== undefined && { retryAfterMs: Number(seconds) * 1_000 }),
-  });
+  const isPassing = busy.has(status);
+  return new Fault(`status ${status}`, { status, isUnread: isPassing || status < 500, isPassing });
 }
