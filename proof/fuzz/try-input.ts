@@ -10,7 +10,6 @@ import {
 import { maxNameLength } from '../../src/activities/import/person-name.ts';
 import { readActivities, UnreadableFile } from '../../src/activities/import/read.ts';
 import { activityTypes } from '../../src/activities/table.ts';
-import { neverAborted } from '../../src/core/timeouts.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { PastActivity } from '../../src/insights/engine.ts';
 import { linesOf, textsOf } from '../../test/insights/checklist.ts';
@@ -49,20 +48,17 @@ function check(holds: boolean, otherwise: string): void {
 export async function tryInput(file: ImportFile, looksForLinks: boolean, path: string): Promise<void> {
   const activities = await imported(file, path);
   if (activities.length === 0) return;
-  const { cards } = await builtInEngine.compute(
-    {
-      client: { id: 'client', name: activities[0]?.subject.slice(0, 255) ?? '' },
-      clientDomains: ['globex.example'],
-      users: [{ email: 'ann@acme.example', firstName: 'Ann', lastName: 'Lindqvist' }],
-      timezone: 'Europe/Berlin',
-      asOf: now.toISOString(),
-      activities: activities
-        .filter(({ occurredAt }) => occurredAt <= now.toISOString())
-        .toSorted((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1)),
-      upcoming: undefined,
-    },
-    neverAborted,
-  );
+  const { cards } = await builtInEngine.compute({
+    client: { id: 'client', name: activities[0]?.subject.slice(0, 255) ?? '' },
+    clientDomains: ['globex.example'],
+    users: [{ email: 'ann@acme.example', firstName: 'Ann', lastName: 'Lindqvist' }],
+    timezone: 'Europe/Berlin',
+    asOf: now.toISOString(),
+    activities: activities
+      .filter(({ occurredAt }) => occurredAt <= now.toISOString())
+      .toSorted((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1)),
+    upcoming: undefined,
+  });
   for (const card of Object.values(cards)) {
     const lines = linesOf(card);
     check(lines.length > 0 && lines.length <= 12, `gives a card of ${lines.length} lines`);

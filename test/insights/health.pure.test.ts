@@ -84,7 +84,7 @@ test.each([
   [{ frictionWeight: 90, winWeight: 0, frictionShare: 0.09 }, 'Healthy'],
 ])('a balance of %j is %s', async (balance, name) => {
   const given = history(every(14, 150, 10, call));
-  const reading = await read(given, new AbortController().signal);
+  const reading = read(given);
   expect(
     verdictOf(
       reading,
@@ -528,7 +528,7 @@ test('the card is stored as data: the reason, the steps, and what else there is 
   const activities = [activity(question), ...every(14, 150, 24, call)];
   const upcoming = { type: 'meeting', subject: 'Review', occurredAt: daysBefore(-5) } as const;
   const given = history(activities, { upcoming });
-  const { explanation } = await builtInEngine.compute(given, new AbortController().signal);
+  const { explanation } = await builtInEngine.compute(given);
   const [first, second, ...others] = await health(activities, { upcoming });
   expect(first?.text).toBe(`Needs attention: ${explanation.reason}.`);
   expect(second?.text).toContain('Next step: answer Priya Raman about Dates *soon*');

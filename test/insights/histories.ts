@@ -16,8 +16,7 @@ export function daysBefore(days: number): string {
 }
 
 /** Computes the cards with the built-in engine. */
-export const computeCards = async (given: ClientHistory) =>
-  (await builtInEngine.compute(given, new AbortController().signal)).cards;
+export const computeCards = async (given: ClientHistory) => (await builtInEngine.compute(given)).cards;
 
 let count = 0;
 
@@ -48,7 +47,7 @@ export const ours = (content: string, daysAgo: number, given: Partial<PastActivi
 
 /** The threads of some activities, newest first. */
 export const threads = async (...activities: PastActivity[]): Promise<Thread[]> =>
-  threadsOf(await read(history(activities), new AbortController().signal));
+  threadsOf(read(history(activities)));
 
 export function history(activities: PastActivity[], given: Partial<ClientHistory> = {}): ClientHistory {
   return {

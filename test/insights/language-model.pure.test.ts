@@ -28,7 +28,7 @@ import {
 test('the picks of an answer are shown on two cards; health, summary and threads stay those of the built-in engine', async () => {
   const { url } = await startModel(json(answer));
   const { insights, lines } = engineOn(url);
-  const own = await builtInEngine.compute(history, neverAborted);
+  const own = await builtInEngine.compute(history);
   const picks = {
     sent: expect.stringMatching(/^[0-9a-f]{64}$/),
     wins: [{ ...omitReference(answer.wins), activityId: renewal.id }],
@@ -140,8 +140,7 @@ test.each(['x', '"', '\u0001', '\ud800', '\n'])(
   },
 );
 
-const questionFor = async (of: ClientHistory) =>
-  questionOf(of, await builtInEngine.compute(of, neverAborted));
+const questionFor = async (of: ClientHistory) => questionOf(of, await builtInEngine.compute(of));
 
 test('at most 60 activities are sent, and an older one cannot be picked', async () => {
   const wins = [{ activity: 'a61', quote: 'Number 60', about: '' }, ...answer.wins];

@@ -5,7 +5,7 @@ import { InsightThread } from '../../src/insights/schemas.ts';
 import { activity, history, mara, priya, soren } from './histories.ts';
 
 const threadsOf = async (...activities: PastActivity[]) =>
-  (await builtInEngine.compute(history(activities), new AbortController().signal)).threads;
+  (await builtInEngine.compute(history(activities))).threads;
 const about = (subject: string, content: string, daysAgo: number, given: Partial<PastActivity> = {}) =>
   activity({ subject, content, daysAgo, ...given });
 

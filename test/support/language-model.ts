@@ -51,7 +51,7 @@ export const linkTo = ({ id, type }: PastActivity) =>
   `[${type}](/v1/clients/${history.client.id}/activities/${id})`;
 
 /** The cards of the built-in engine alone. */
-export const { cards: ownCards } = await builtInEngine.compute(history, neverAborted);
+export const { cards: ownCards } = await builtInEngine.compute(history);
 
 /** The cards with the picks of `answer`. */
 export const cards: Cards = {

@@ -1,4 +1,4 @@
-import type { InsightEngine } from '../engine.ts';
+import type { ClientHistory, InsightEngine, Insights } from '../engine.ts';
 import { calendarOf } from '../text/wording.ts';
 import { quotesCard, quotesOf, type Shown } from './cards.ts';
 import { healthOf } from './health.ts';
@@ -12,10 +12,10 @@ import { threadsOf } from './threads.ts';
  * Computes the cards by fixed rules: the same history gives the same cards. On those of wins and frictions, the picks of a
  * language model that hold take the place of its own highlights; nothing else depends on them.
  */
-export const builtInEngine: InsightEngine = {
-  async compute(history, signal) {
+export const builtInEngine = {
+  async compute(history: ClientHistory): Promise<Insights> {
     const calendar = calendarOf(history.timezone);
-    const reading = await read(history, signal);
+    const reading = read(history);
     const threads = threadsOf(reading);
     const highlights = highlightsOf(threads, reading);
     const { card, summary, ...explanation } = healthOf(
@@ -48,4 +48,4 @@ export const builtInEngine: InsightEngine = {
       },
     };
   },
-};
+} satisfies InsightEngine;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { type People, type Person, peopleOf } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
@@ -66,14 +65,8 @@ const maxRead = 1_500_000;
 /** The cost of an utterance, and of a sentence, in addition to its text, in characters. */
 const partCost = 20;
 
-/** The number of activities read before yielding to the event loop; each may take some milliseconds. */
-const readAtOnce = 8;
-
-/**
- * Reads a history once, for all cards.
- * @param signal aborts the reading, which then rejects
- */
-export async function read(history: ClientHistory, signal: AbortSignal): Promise<Reading> {
+/** Reads a history once, for all cards. */
+export function read(history: ClientHistory): Reading {
   const asOfMs = Date.parse(history.asOf);
   const people = peopleOf(history);
   const namesTheirPeople = history.activities.some(({ participants }) =>
@@ -81,11 +74,7 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
   );
   const entries: Entry[] = [];
   let left = maxRead;
-  for (const [index, activity] of history.activities.entries()) {
-    if (index % readAtOnce === 0) {
-      await setImmediate();
-      signal.throwIfAborted();
-    }
+  for (const activity of history.activities) {
     const atMs = Date.parse(activity.occurredAt);
     const isAutomatic = automaticSubject.test(activity.subject);
     const isRead = asOfMs - atMs <= yearMs && !isAutomatic && !isPatch(activity) && left > 0;
