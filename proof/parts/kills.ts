@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
 import {
-  isRunning,
   operator,
   type Program,
   type Server,
@@ -25,12 +24,12 @@ const lifeWrites = 80;
 const wanted = { firstStart: 8, all: 40 };
 
 /** The situations in which servers are killed, in turn. */
-const ends = ['writes', 'rival', 'writes', 'restart'] as const;
+const ends = ['writes', 'restart'] as const;
 
 export const kills: Part = {
-  promise: 'kill -9 loses nothing acknowledged, the directory opens again, and no second process gets in',
+  promise: 'kill -9 loses nothing acknowledged, and the directory opens again',
   async run(trial) {
-    const tally: Tally = { firstStart: 0, writes: 0, restart: 0, rival: 0, opened: [] };
+    const tally: Tally = { firstStart: 0, writes: 0, restart: 0, opened: [] };
     const isDone = () => killsOf(tally) >= wanted.all;
     const lane = async (firstStarts: number) => {
       let directory = await firstStartsKilled(trial, tally);
@@ -39,14 +38,13 @@ export const kills: Part = {
     };
     // The first starts of one lane go on beside the writes of the other.
     await Promise.all([lane(wanted.firstStart), lane(0)]);
-    const { firstStart, writes, restart, rival, opened } = tally;
+    const { firstStart, writes, restart, opened } = tally;
     trial.expect(
       firstStart >= wanted.firstStart && killsOf(tally) >= wanted.all,
       `only ${killsOf(tally)} kills, ${firstStart} of them in a first start`,
     );
     trial.figure(
-      `${killsOf(tally)} kills: ${writes} under writes, ${firstStart} in a first start, ${restart} in a later one, ` +
-        `${rival} while another started`,
+      `${killsOf(tally)} kills: ${writes} under writes, ${firstStart} in a first start, ${restart} in a later one`,
     );
     trial.figure(
       `${opened.length} starts after a kill, ready after ${Math.round(median(opened))} ms (median)`,
@@ -166,25 +164,13 @@ async function killed(
   const wanted = writers.answers.served + Math.random() * lifeWrites;
   await until(() => writers.answers.served > wanted, patienceSeconds, 1);
   await upTo(20);
-  const rival = end === 'rival' ? startProgram(trial, 'server', environmentOf(dataDir)) : undefined;
-  if (rival) await someMoment(rival, 1_500);
   await kill(server);
   await writers.stop();
-  tally[end === 'rival' ? 'rival' : 'writes'] += 1;
-  if (rival) await rivalEnds(trial, rival);
+  tally.writes += 1;
   if (end === 'restart') {
     const again = startProgram(trial, 'server', environmentOf(dataDir));
     await upTo(1_500);
     await kill(again);
     tally.restart += 1;
   }
-}
-
-/** It was refused while the other lived, or has the directory to itself since. */
-async function rivalEnds(trial: Trial, rival: Program): Promise<void> {
-  await until(() => isReady(rival) || !isRunning(rival), patienceSeconds);
-  if (isReady(rival)) return kill(rival);
-  const isRefused =
-    rival.process.exitCode === 1 && /^DATA_DIR .+ is in use by another process/m.test(rival.log());
-  trial.expect(isRefused, `beside a server that was killed, another ended with: ${rival.log()}`);
 }
