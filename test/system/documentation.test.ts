@@ -114,7 +114,7 @@ const AgentSettings = z.object({
 });
 
 test('an agent that is configured as shown gets the tools', async () => {
-  const block = blocks.find(({ language }) => language === 'json') ?? expect.fail();
+  const block = blocks.find(({ code }) => code.includes('mcpServers')) ?? expect.fail();
   const { clientele } = AgentSettings.parse(JSON.parse(block.code.replace('sk_live_…', token))).mcpServers;
   const address = new URL(clientele.url.replace('http://127.0.0.1:3000', url));
   const agent = new Client({ name: 'test', version: '1.0.0' });
