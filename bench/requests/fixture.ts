@@ -20,11 +20,6 @@ export async function fill(url: string, organizations: number): Promise<void> {
   const database = openPostgres(url);
   await database.migrate();
   await database.close();
-  await insertOrganizations(url, organizations);
-}
-
-/** Makes the organizations of `fill` in a database that has been migrated. */
-export async function insertOrganizations(url: string, organizations: number): Promise<void> {
   const sql = postgres(url, { max: 1 });
   const numbers = sql`generate_series(0, ${organizations - 1}::int) as number`;
   // Not the same in every run: Redis still counts the last minute's requests of the run before.
