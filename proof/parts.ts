@@ -3,7 +3,6 @@ import { badInput } from './parts/bad-input.ts';
 import { fuzz } from './parts/fuzz.ts';
 import { isolation } from './parts/isolation.ts';
 import { kills } from './parts/kills.ts';
-import { limits } from './parts/limits.ts';
 import { postgres } from './parts/postgres.ts';
 import { proxiesPart } from './parts/proxies.ts';
 import { redis } from './parts/redis.ts';
@@ -19,7 +18,6 @@ export const parts: Readonly<Record<string, Part>> = {
   redis,
   kills,
   webhooks,
-  limits,
   proxies: proxiesPart,
   unauthenticated,
 };
