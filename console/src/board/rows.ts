@@ -8,7 +8,6 @@ export type Sort = { by: Column; isDescending: boolean };
 export const byVerdict: Sort = { by: 'verdict', isDescending: false };
 export const byName: Sort = { by: 'name', isDescending: false };
 
-const never = '';
 /** `none` stands for the clients without one. */
 export const verdictOf = ({ insight }: ClientOverview): string => insight?.verdict ?? 'none';
 const rankOf = ({ insight }: ClientOverview) =>
@@ -25,7 +24,7 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 const comparisons: Record<Column, (a: ClientOverview, b: ClientOverview) => number> = {
   name: (a, b) => collator.compare(a.name, b.name),
   verdict: (a, b) => rankOf(a) - rankOf(b) || byTime(a.insight?.owedSince, b.insight?.owedSince),
-  lastContact: (a, b) => byTime(a.insight?.lastContactAt ?? never, b.insight?.lastContactAt ?? never),
+  lastContact: (a, b) => byTime(a.insight?.lastContactAt ?? '', b.insight?.lastContactAt ?? ''),
   step: (a, b) => byTime(a.insight?.owedSince, b.insight?.owedSince),
   contacts: (a, b) => contactsOf(a) - contactsOf(b),
   wins: (a, b) => (a.insight?.wins ?? 0) - (b.insight?.wins ?? 0),

@@ -11,8 +11,6 @@ type Answer<T> = Promise<{ data: T }>;
 /**
  * Reads a resource or a whole list.
  * @param read may show a part of a list that was not read before, while it reads the rest
- * @param isPending true while something of it is being computed or read: then it is read a few times more after a page was
- *   opened, and not after an error
  */
 export function useRead<T>(
   queryKey: QueryKey,

@@ -1,6 +1,5 @@
 import type { Clientele } from '@clientele/client/internal';
-import type { QueryKey } from '@tanstack/preact-query';
-import { useInfiniteQuery } from '@tanstack/preact-query';
+import { type QueryKey, useInfiniteQuery } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';
 
 /** The largest page that lists return. */

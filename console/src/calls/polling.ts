@@ -1,12 +1,10 @@
 /** The age at which something is read again. */
 export const staleTime = 5 * 60_000;
 
-const polling = { everyMs: 4_000, times: 5 };
-
 /**
  * Returns the time until the next read of what is on screen, or false after an error.
  * @param readBefore how often it had been read when the page was opened
- * @param isPending true while something of it is being computed or read: then it is read a few times more
+ * @param isPending true while something of it is being computed or read: then it is read five times more at once
  */
 export function nextReadMs<T>(
   { data, dataUpdateCount, status }: { data: T | undefined; dataUpdateCount: number; status: string },
@@ -14,6 +12,6 @@ export function nextReadMs<T>(
   isPending: (data: T) => boolean,
 ): number | false {
   if (status !== 'success') return false;
-  const isPolled = data !== undefined && dataUpdateCount - readBefore <= polling.times && isPending(data);
-  return isPolled ? polling.everyMs : staleTime;
+  const isPolled = data !== undefined && dataUpdateCount - readBefore <= 5 && isPending(data);
+  return isPolled ? 4_000 : staleTime;
 }

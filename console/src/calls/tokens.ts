@@ -15,19 +15,15 @@ export const labelOf = ({ name, id }: Pick<Token, 'name' | 'id'>): string => nam
 export const useTokens = (isWanted = true) =>
   useRead(['tokens'], (api) => readAll(paginate(api.tokens.list.query)), isWanted);
 
-/** @param onSuccess called with the secret, which is nowhere else, even when the dialog has been closed meanwhile */
-export const useCreateToken = (onSuccess: (created: { token: string }) => void) =>
-  useWrite(({ tokens }) => tokens.create.mutate, {
-    onSuccess,
-    meta: { done: 'The token was created.', rereads: 'tokens' },
-  });
+/** Gets the secret, which is nowhere else, even when the dialog has been closed meanwhile. */
+type OnSecret = (made: { token: string }) => void;
+const effects = (done: string, onSuccess: OnSecret) => ({ onSuccess, meta: { done, rereads: 'tokens' } });
 
-/** @param onSuccess called with the secret, as of `useCreateToken` */
-export const useRotateToken = (onSuccess: (rotated: { token: string }) => void) =>
-  useWrite(({ tokens }) => tokens.rotate.mutate, {
-    onSuccess,
-    meta: { done: 'The token was rotated.', rereads: 'tokens' },
-  });
+export const useCreateToken = (onSecret: OnSecret) =>
+  useWrite(({ tokens }) => tokens.create.mutate, effects('The token was created.', onSecret));
+
+export const useRotateToken = (onSecret: OnSecret) =>
+  useWrite(({ tokens }) => tokens.rotate.mutate, effects('The token was rotated.', onSecret));
 
 export function useRevokeToken() {
   const { session } = useShared();

@@ -17,9 +17,9 @@ export const useUnassignedActivities = (domain: string) =>
     imports.unassignedActivities.query({ domain, limit: pageSize }),
   );
 
-export const useUnassignedActivity = (unassignedId: string) =>
-  useRead(['unassignedActivity', unassignedId], ({ imports }) =>
-    imports.unassignedActivity.query({ unassignedId }),
+export const useUnassignedActivity = (id: string) =>
+  useRead(['unassignedActivity', id], ({ imports }) =>
+    imports.unassignedActivity.query({ unassignedId: id }),
   );
 
 /** Takes a domain off the list: the worker may not have assigned its activities yet, but it must not be given away twice. */
@@ -58,12 +58,10 @@ export function useAssignDomain() {
 /** Keeps a domain off the list, by a rule that can be deleted. */
 export function useIgnoreDomain() {
   const takeOff = useTakeOff();
-  return useWrite(
-    ({ rules }) =>
-      (domain: string) =>
-        rules.create.mutate({ integration: 'none', domain }),
-    { onSuccess: ({ domain }) => takeOff(domain), meta: { rereads: 'rules' } },
-  );
+  return useWrite(({ rules }) => rules.create.mutate, {
+    onSuccess: ({ domain }) => takeOff(domain),
+    meta: { rereads: 'rules' },
+  });
 }
 
 export const useStopIgnoring = () =>

@@ -24,7 +24,7 @@ export function UnassignedPart() {
   const [done, setDone] = useState<Done>();
   const close = () => setOpened(undefined);
   const ignore = (domain: string) =>
-    ignoring.mutate(domain, { onSuccess: (rule) => setDone({ ignoring: rule }) });
+    ignoring.mutate({ integration: 'none', domain }, { onSuccess: (rule) => setDone({ ignoring: rule }) });
   return (
     <section class="panel">
       <div role="status">
