@@ -79,7 +79,10 @@ export const rhythmWeeks = 52;
 /** The number of weeks of `weeklyContacts`, the current one included. */
 export const contactWeeks = 26;
 
-/** One row for each client, which reads less than one for each week. `starts` are the beginnings of weeks, separated by spaces. */
+/**
+ * One row for each client, which reads less than one for each week: counts by type, or of all but notes. `starts` are the
+ * beginnings of weeks, separated by spaces.
+ */
 const weekly = named(
   'activities.weekly',
   {
@@ -87,26 +90,27 @@ const weekly = named(
     starts: parameter<string>(),
     since: activities.occurredAt,
     until: activities.occurredAt,
+    byType: parameter<boolean>(),
   },
-  (db, { ids, starts, since, until }) =>
+  (db, { ids, starts, since, until, byType }) =>
     db
       .select(
         {
           clientId: clients.id,
-          counts: sql<[week: number, type: ActivityType, count: number][]>`by_week.counts`,
+          counts: sql<[week: number, count: number, type: ActivityType | null][]>`by_week.counts`,
         },
         clients,
         sql`${clients.id} = any(${ids}::uuid[])`,
       )
       // The array of weeks is made once, and not for each row. Naming all types lets the index of types answer alone.
       .crossJoin(sql`lateral (
-      select coalesce(jsonb_agg(jsonb_build_array(week, type, count)), '[]') as counts
+      select coalesce(json_agg(json_build_array(week, count, type)), '[]') as counts
       from (
         select width_bucket(${activities.occurredAt}, (select string_to_array(${starts}, ' ')::timestamptz[])) as week,
-          ${activities.type} as type, count(*) as count
+          case when ${byType}::boolean then ${activities.type} end as type, count(*) as count
         from ${activities}
         where ${db.own(activities)} and ${activities.clientId} = ${clients.id}
-          and ${inArray(activities.type, [...activityTypes])}
+          and ${inArray(activities.type, [...activityTypes])} and (${byType}::boolean or ${activities.type} <> 'note')
           and ${gte(activities.occurredAt, since)} and ${lte(activities.occurredAt, until)}
         group by 1, 2
       ) as weeks
@@ -166,17 +170,10 @@ export const listActivities = (
   after: { clientId: string; occurredAt: string; id: string; limit: number },
 ) => (type === undefined ? db.all(newest, after) : db.all(newestOfType, { ...after, type }));
 
-/** Counts the activities of clients by week and type, from the start of the first week until now: planned ones lie after it. */
-async function countByWeek(db: TenantReader, ids: string[], weeks: readonly Week[], now: Date) {
-  const none = Object.fromEntries(activityTypes.map((type) => [type, 0])) as Record<ActivityType, number>;
+/** The values of `weekly` from the start of the first week until now: planned activities lie after it. */
+function inWeeks(weeks: readonly Week[], now: Date) {
   const starts = weeks.map(({ startsAt }) => startsAt);
-  const [since = '', until] = [starts[0], now.toISOString()];
-  const rows = await db.all(weekly, { ids, starts: starts.join(' '), since, until });
-  return rows.map(({ clientId, counts }) => {
-    const byWeek = weeks.map(() => ({ ...none }));
-    for (const [week, type, count] of counts) Object.assign(byWeek[week - 1] ?? {}, { [type]: count });
-    return { clientId, byWeek };
-  });
+  return { starts: starts.join(' '), since: starts[0] ?? '', until: now.toISOString() };
 }
 
 /**
@@ -189,10 +186,15 @@ export async function countWeeklyContacts(
   timezone: string,
   now: Date,
 ) {
-  const rows = await countByWeek(db, clientIds, lastWeeks(contactWeeks, timezone, now), now);
-  const contacts = ({ note: _, ...counts }: Record<ActivityType, number>) =>
-    Object.values(counts).reduce((sum, count) => sum + count);
-  return new Map(rows.map(({ clientId, byWeek }) => [clientId, byWeek.map(contacts)]));
+  const period = inWeeks(lastWeeks(contactWeeks, timezone, now), now);
+  const rows = await db.all(weekly, { ids: clientIds, ...period, byType: false });
+  return new Map(
+    rows.map(({ clientId, counts }) => {
+      const byWeek: number[] = Array(contactWeeks).fill(0);
+      for (const [week, count] of counts) byWeek[week - 1] = count;
+      return [clientId, byWeek];
+    }),
+  );
 }
 
 /** The length up to which the first line of a note is its subject, in UTF-16 units. */
@@ -220,11 +222,13 @@ export function addNote(
 /** Counts the activities of a client by type over the last `rhythmWeeks` weeks in a time zone. Empty for an unknown client. */
 export async function readRhythm(db: TenantReader, clientId: string, timezone: string, now: Date) {
   const weeks = lastWeeks(rhythmWeeks, timezone, now);
-  const [row] = await countByWeek(db, [clientId], weeks, now);
-  return (row?.byWeek ?? []).map((activities, index) => ({
-    startsOn: weeks[index]?.startsOn ?? '',
-    activities,
-  }));
+  const [row] = await db.all(weekly, { ids: [clientId], ...inWeeks(weeks, now), byType: true });
+  if (!row) return [];
+  const none = Object.fromEntries(activityTypes.map((type) => [type, 0])) as Record<ActivityType, number>;
+  const rhythm = weeks.map(({ startsOn }) => ({ startsOn, activities: { ...none } }));
+  for (const [week, count, type] of row.counts)
+    Object.assign(rhythm[week - 1]?.activities ?? {}, type && { [type]: count });
+  return rhythm;
 }
 
 /**

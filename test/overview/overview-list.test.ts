@@ -109,10 +109,14 @@ test('a step in a snoozed thread is not shown, and as the reason the next answer
   };
   const snooze = async ({ activityId }: InsightThread) =>
     resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 9, until: null }));
-  await addTwin(api.database, organization.id);
   expect(await shownSteps()).toEqual([shown.reason, 'Friday report', 'Later']);
   await snooze(report);
   expect(await shownSteps()).toEqual([`${step.person} is waiting for an answer`, 'Later']);
+  // It keeps its snooze, which hides nothing here.
+  await addTwin(api.database, organization.id);
+  await mutate('today.restore', { clientId, activityId: report.activityId });
+  expect(await shownSteps()).toEqual([shown.reason, 'Friday report', 'Later']);
+  await snooze(report);
   await snooze(later);
   expect(await shownSteps()).toEqual(['because of a thread that is done or put off']);
 });
