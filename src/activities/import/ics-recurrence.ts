@@ -47,7 +47,7 @@ function refuseZeros({ parts: { BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYSETPOS } }: I
 }
 
 /**
- * Returns the times of one rule up to `toMs`. Times more than a year before the window may be missing.
+ * Returns the times of one rule up to `toMs`.
  * @throws BadEvent for an invalid rule, or one that takes too many steps
  */
 function follow(rule: ICAL.Recur, { startMs, zone }: Series, toMs: number): number[] {

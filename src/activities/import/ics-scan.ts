@@ -78,7 +78,7 @@ export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {
         if (zoneCharacters <= maxZoneCharacters) calendar?.zones.set(tzid, zone);
       }
     } else if (name === 'TZID') tzid = value;
-    else if (name === 'METHOD' && calendar) calendar.method = value.toUpperCase();
+    else if (name === 'METHOD' && calendar) calendar.method = value.slice(0, 10).toUpperCase();
   }
   return hasCalendar ? events : undefined;
 }

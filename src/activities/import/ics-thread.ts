@@ -1,19 +1,18 @@
 import { reasonOf } from '../../core/reason.ts';
-import { isCredible } from '../../core/rest/fields.ts';
 import { dayMs, toUtc } from '../time-zone.ts';
 import { maxOccurrences } from './ics-bounds.ts';
 import { CalendarEvent, type EventFields, type Moment } from './ics-event.ts';
 import { recentTimes } from './ics-recurrence.ts';
 import type { ScannedEvent } from './ics-scan.ts';
 import { BadEvent } from './ics-time.ts';
-import { cutTo, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
+import { cutTo } from './imported-activity.ts';
 
-/** A meeting of an event, or the reason why the event cannot be read. */
-export interface EventResult {
+/** A meeting of an event, or the reason why the event cannot be read. The meetings of a series share their fields. */
+export type ThreadResult = {
   /** Of the event in its file, from 1. */
   number: number;
-  result: ReadResult;
-}
+  label: string;
+} & ({ fields: EventFields; utcMs: number; id: string | undefined } | { reason: string });
 
 /** The maximum length of a repeating meeting's text, in characters; it is stored with every occurrence. No more is ever shown. */
 const maxRepeated = 10_240;
@@ -79,11 +78,8 @@ async function* readEvent(uid: string, event: CalendarEvent, group: readonly Cal
 }
 
 /** The library throws various errors for invalid input. */
-const failed = (label: string, error: unknown): ReadResult => ({
-  ok: false,
-  label,
-  reason: error instanceof BadEvent ? error.message : `cannot be read: ${reasonOf(error).slice(0, 200)}`,
-});
+const problemOf = (error: unknown) =>
+  error instanceof BadEvent ? error.message : `cannot be read: ${reasonOf(error).slice(0, 200)}`;
 
 /** The input of the worker thread: all events of a file with the same UID, or one event without a UID. */
 export interface ThreadInput {
@@ -92,23 +88,16 @@ export interface ThreadInput {
   nowMs: number;
 }
 
-function toResult(label: string, fields: EventFields, utcMs: number, id: string | undefined): ReadResult {
-  const at = new Date(utcMs);
-  if (!isCredible(at)) return { ok: false, label, reason: 'has a start outside the years 1970 to 2100' };
-  const activity = { type: 'meeting', ...fields, occurredAt: at.toISOString(), archivedAt: null } as const;
-  return { ok: true, label, activity: withSourceId(id === undefined ? id : toSourceId(id), activity) };
-}
-
 /** Reads the meetings of a group of events. */
-export async function readGroup({ uid, events, nowMs }: ThreadInput): Promise<EventResult[]> {
+export async function readGroup({ uid, events, nowMs }: ThreadInput): Promise<ThreadResult[]> {
   const labelOf = (subject: string) => (uid === '' ? subject : `<${uid}>`);
-  const results: EventResult[] = [];
+  const results: ThreadResult[] = [];
   const parsed: { number: number; event: CalendarEvent }[] = [];
   for (const text of events) {
     try {
       parsed.push({ number: text.number, event: new CalendarEvent(text) });
     } catch (error) {
-      results.push({ number: text.number, result: failed(labelOf(''), error) });
+      results.push({ number: text.number, label: labelOf(''), reason: problemOf(error) });
     }
   }
   const group = parsed.map(({ event }) => event);
@@ -117,10 +106,10 @@ export async function readGroup({ uid, events, nowMs }: ThreadInput): Promise<Ev
     if (event.isCancelled) continue;
     const label = labelOf(event.subject);
     try {
-      for await (const { fields, utcMs, id } of readEvent(uid, event, group, nowMs))
-        results.push({ number, result: toResult(label, fields, utcMs, id) });
+      for await (const meeting of readEvent(uid, event, group, nowMs))
+        results.push({ number, label, ...meeting });
     } catch (error) {
-      results.push({ number, result: failed(label, error) });
+      results.push({ number, label, reason: problemOf(error) });
     }
   }
   return results;

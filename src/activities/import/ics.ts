@@ -1,9 +1,11 @@
+import { isCredible } from '../../core/rest/fields.ts';
 import { BoundReached, bundledProgram, runInThreads } from '../../core/threads.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { clean, decodeLines } from './charset.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type readGroupTimed from './ics-thread.ts';
-import type { EventResult, ThreadInput } from './ics-thread.ts';
+import type { ThreadInput, ThreadResult } from './ics-thread.ts';
+import { type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;
@@ -55,9 +57,22 @@ const readUid = (written: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-interface ReadEvent extends EventResult {
+function toResult(read: ThreadResult): ReadResult {
+  const { label } = read;
+  if ('reason' in read) return { ok: false, label, reason: read.reason };
+  const at = new Date(read.utcMs);
+  if (!isCredible(at)) return { ok: false, label, reason: 'has a start outside the years 1970 to 2100' };
+  const { fields, id } = read;
+  const activity = { type: 'meeting', ...fields, occurredAt: at.toISOString(), archivedAt: null } as const;
+  return { ok: true, label, activity: withSourceId(id === undefined ? id : toSourceId(id), activity) };
+}
+
+interface ReadEvent {
   /** Empty if the event has none. */
   uid: string;
+  /** Of the event in its file, from 1. */
+  number: number;
+  result: ReadResult;
   /**
    * The limit that was reached, in the last result of a calendar that did: it says that all later events were skipped. With
    * more time, a reading could give the rest.
@@ -83,15 +98,15 @@ async function* readEvents(
     // Decoded when it is its turn, and not at once with those of all events.
     const uid = isTooLong ? '' : readUid(written);
     const label = uid === '' ? '' : `<${uid}>`;
-    const failure = (reason: string) => ({ number, result: { ok: false as const, label, reason } });
+    const failure = (reason: string) => ({ number, label, reason });
     const cutShort = (cutShortBy: 'size' | 'time', problem: string) => {
       const reason = `and all later events were skipped: the file ${problem}`;
-      return { uid, ...failure(reason), cutShortBy };
+      return { uid, number, result: toResult(failure(reason)), cutShortBy };
     };
     if (number > maxEvents)
       return yield cutShort('size', `has more than ${maxEvents.toLocaleString('en')} events`);
     if (leftMs <= 0) return yield cutShort('time', `takes longer than ${fileMs / 1_000} s to read`);
-    let results: EventResult[] = [failure(`has a UID longer than ${maxUidBytes} bytes`)];
+    let results: ThreadResult[] = [failure(`has a UID longer than ${maxUidBytes} bytes`)];
     if (!isTooLong) {
       if (uid !== '') uids.add(uid);
       const input = { uid, events: group, nowMs: now.getTime() };
@@ -103,7 +118,7 @@ async function* readEvents(
       results = outcome.results;
     }
     for (const result of results) {
-      yield { uid, ...result };
+      yield { uid, number: result.number, result: toResult(result) };
       if (++meetings === maxMeetings)
         return yield cutShort('size', `has more than ${maxMeetings.toLocaleString('en')} meetings`);
     }

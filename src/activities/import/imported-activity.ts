@@ -56,8 +56,8 @@ export const isParticipantsBounded = (participants: readonly string[]) =>
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /**
- * The fields for people in the order of their first mention, each with the first name given that says something: the first
- * that fit both limits, none of them cut.
+ * The participants in the order of their first mention, each with its first name that is not empty: as many as fit both
+ * limits, none cut.
  * @param mentions addresses, undefined for none, and names as written
  */
 export function firstParticipants(mentions: Iterable<readonly [address: string | undefined, name: string]>) {

@@ -78,9 +78,11 @@ async function textOf(email: Email, raw: Buffer): Promise<string> {
   const isPlain = (email.text ?? '').trim() !== '';
   const pick = (from: Email) => (isPlain ? from.text : from.html) ?? '';
   let body = pick(email);
-  // Each byte becomes a character, as if the email were in latin1.
-  if (body.includes('\ufffd')) body = decodeLines(pick(await parse(Buffer.from(raw.toString('latin1')))));
-  else if (/[\u00c2-\u00f4]/.test(body) && namesLegacyCharset(raw)) body = decodeLines(body);
+  if (body.includes('\ufffd')) {
+    // Each byte becomes a character, unless the email names another charset than UTF-8.
+    const bytes = pick(await parse(Buffer.from(raw.toString('latin1'))));
+    if (!/[\u0100-\uffff]/.test(bytes)) body = decodeLines(bytes);
+  } else if (/[\u00c2-\u00f4]/.test(body) && namesLegacyCharset(raw)) body = decodeLines(body);
   const text = isPlain ? body : await htmlToText(body);
   return clean(cutTo(text.replaceAll(/\r\n?/g, '\n'), maxContentLength)).trimEnd();
 }

@@ -218,6 +218,10 @@ describe('mail', () => {
     expect((await mail(date + plain('utf-8'), body)).content).toBe('Grüße\nGrüße\nx\ufffd');
   });
 
+  it('keeps the charset of an email with a byte that is none of its characters', async () => {
+    expect((await mail(date + plain('gb2312'), '\xc4\xe3\xba\xc3\n\x81')).content).toBe('你好\n\ufffd');
+  });
+
   it('decodes raw ISO-8859-1 headers', async () => {
     expect((await mail(`${date}Subject: Gr\xfc\xdfe\n`)).subject).toBe('Grüße');
   });
