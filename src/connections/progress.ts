@@ -150,7 +150,7 @@ export const storeBatch = (
     await transaction.update(connections, values, eq(connections.id, connection.id));
   });
 
-/** Counts domains, unless the mailbox could then have more than are kept. */
+/** Counts domains, unless the mailbox has as many as are kept. */
 async function countDomains(
   transaction: TenantDb,
   connection: LeasedConnection,
@@ -159,7 +159,7 @@ async function countDomains(
 ): Promise<void> {
   const { organizationId, connectionId, mailbox, domain, messages, latestAt } = connectionDomains;
   const ofMailbox = and(countedOf(connection), eq(mailbox, mailboxName));
-  if ((await transaction.count(connectionDomains, ofMailbox)) + counts.size > maxDomains) return;
+  if ((await transaction.count(connectionDomains, ofMailbox)) >= maxDomains) return;
   const rows = [...counts].map(([each, values]) => ({
     connectionId: connection.id,
     mailbox: mailboxName,

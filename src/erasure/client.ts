@@ -97,8 +97,8 @@ async function* eraseUnassigned(
   domains: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<number, number> {
-  const { source, id, clientId, participants } = activities;
-  const unassigned = { where: isNull(clientId), key: { source, id }, columns: { id, participants } };
+  const { id, clientId, participants } = activities;
+  const unassigned = { where: isNull(clientId), columns: { id, participants } };
   let erased = 0;
   for await (const page of readRows(db, activities, unassigned, signal)) {
     const ofDomains = page.filter((row) =>

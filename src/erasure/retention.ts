@@ -104,7 +104,7 @@ async function* removeOldActivities(db: TenantDb, days: number): AsyncGenerator<
     repeated('activities', () =>
       db.transaction((transaction) => removeActivities(transaction, keys, 'meetings')),
     );
-  for await (const page of readRows(db, clients, { columns: {}, limit: 1_000 })) {
+  for await (const page of readRows(db, clients, { columns: {} })) {
     const ofPage = sql`client.organization_id = ${db.organizationId}
       and client.id between ${page.at(0)?.id} and ${page.at(-1)?.id}`;
     yield* remove(oldOfClients(ofPage, days));

@@ -11,11 +11,14 @@ const restMs = 10 * 60_000;
 export function startRemoval(db: Db, log: Logger, retention: Retention): Background {
   return startLoop({ log, restMs, what: 'removing data past its retention' }, async (signal) => {
     const removed: Partial<Record<RemovedKind, number>> = {};
-    for await (const { kind, rows } of removeExpired(db, retention)) {
-      if (rows > 0) removed[kind] = (removed[kind] ?? 0) + rows;
-      if (signal.aborted) break;
+    try {
+      for await (const { kind, rows } of removeExpired(db, retention)) {
+        if (rows > 0) removed[kind] = (removed[kind] ?? 0) + rows;
+        if (signal.aborted) break;
+      }
+    } finally {
+      if (Object.keys(removed).length > 0) log.info(removed, 'removed data past its retention');
     }
-    if (Object.keys(removed).length > 0) log.info(removed, 'removed data past its retention');
     return false;
   });
 }

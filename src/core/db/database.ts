@@ -50,17 +50,18 @@ export function openPostgres(
   const settings = { ...defaultDatabase, poolWaitMs: backgroundWaitMs, ...given };
   let [server] = serversOf(url);
   const listener = new Listener();
-  let isDown = false;
+  const failures = new Set<string>();
   const pool = new Pool(url, settings, {
     onOpen(opened) {
       server = opened;
       listener.moveTo(opened);
-      if (isDown) log?.info('DATABASE_URL: connected again');
-      isDown = false;
+      if (failures.size > 0) log?.info('DATABASE_URL: connected again');
+      failures.clear();
     },
     onFailure(error) {
-      if (!isDown) log?.warn(`DATABASE_URL: cannot connect, retrying: ${reasonOf(error)}`);
-      isDown = true;
+      const reason = reasonOf(error);
+      if (!failures.has(reason)) log?.warn(`DATABASE_URL: cannot connect, retrying: ${reason}`);
+      failures.add(reason);
     },
   });
   const db: Db = drizzle(pool.client);

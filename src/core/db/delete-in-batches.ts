@@ -6,7 +6,7 @@ import type { TenantRows, TenantTable } from './tenant-rows.ts';
 /** Few enough that a batch is done before the timeout of a statement, even one of contents of 4 MiB. */
 export const batchRows = 50;
 /** The rows of a batch without contents. Few enough that nobody waits long for its locks. */
-const smallRows = 1_000;
+const smallRows = 100;
 
 /**
  * Deletes rows of an organization in batches, in the order of the primary key, each batch in a statement of its own. A caller

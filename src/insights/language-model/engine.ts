@@ -13,10 +13,10 @@ import type { TokenUsage } from './usage.ts';
 /** Longer answers are rejected. In bytes, after decompression. */
 const maxAnswerBytes = 1_000_000;
 
-/** The time until a server is asked again that cannot read a question at the moment. */
-const retryMs = 15 * 60_000;
-/** The statuses of such a server. */
-const busy = new Set([408, 429, 502, 503]);
+/** The wait before an unreachable or overloaded server is asked again. */
+const retryMs = 60 * 60_000;
+/** The statuses of an overloaded server. */
+const overloaded = new Set([408, 429, 502, 503]);
 
 const responseFormat = zodResponseFormat(answerForm, 'picks');
 
@@ -43,14 +43,14 @@ class Fault extends Error {
   readonly status: number | undefined;
   /** True when the server has not read what was sent. */
   readonly isUnread: boolean;
-  /** True when it may read it soon. Further attempts after other faults would cost tokens, or be pointless. */
-  readonly isPassing: boolean;
+  /** True if a later attempt may succeed. After other failures it would cost tokens or be pointless. */
+  readonly isTransient: boolean;
 
-  constructor(message: string, details: { status?: number; isUnread?: boolean; isPassing?: boolean } = {}) {
+  constructor(message: string, details: { status?: number; isUnread?: boolean; isTransient?: boolean } = {}) {
     super(message);
     this.status = details.status;
     this.isUnread = details.isUnread ?? false;
-    this.isPassing = details.isPassing ?? false;
+    this.isTransient = details.isTransient ?? false;
   }
 }
 
@@ -141,7 +141,7 @@ export function createLanguageModelEngine(
           { client: history.client.id, reason: error.message },
           'got no picks from the language model; its earlier ones stay as far as they hold',
         );
-        return error.isPassing ? { ...computed, retryInMs: retryMs } : computed;
+        return error.isTransient ? { ...computed, retryInMs: retryMs } : computed;
       }
       return builtIn.compute({ ...history, picks }, signal);
     },
@@ -186,9 +186,9 @@ const boundedFetch: typeof fetch = async (input, init) => {
 function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof APIConnectionError)
-    return new Fault('no connection', { isUnread: true, isPassing: true });
+    return new Fault('no connection', { isUnread: true, isTransient: true });
   if (!(error instanceof APIError) || error.status === undefined) return new Fault('broken answer');
   const status: number = error.status;
-  const isPassing = busy.has(status);
-  return new Fault(`status ${status}`, { status, isUnread: isPassing || status < 500, isPassing });
+  const isTransient = overloaded.has(status);
+  return new Fault(`status ${status}`, { status, isUnread: status < 500, isTransient });
 }
