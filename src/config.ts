@@ -62,7 +62,7 @@ const count = (min: number, max: number) =>
 
 const limit = () => wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000);
 
-/** Standard variables of OpenTelemetry that switch tracing on or off. Its packages validate these and all others. */
+/** Standard variables of OpenTelemetry that switch tracing on or off. Its packages read and check the endpoints. */
 const tracingVariables = {
   OTEL_SDK_DISABLED: z.string().toLowerCase().pipe(flag()).default(false),
   OTEL_TRACES_EXPORTER: z.string().optional(),

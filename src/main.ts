@@ -61,7 +61,7 @@ const stopMs = 4_500;
 /**
  * Stops on the first SIGINT or SIGTERM and ends the process, with exit code 0 unless the stop failed.
  * @param stop ends everything started so far
- * @param delayMs the time for which `stop` still serves requests
+ * @param delayMs added to the time limit, since a server serves requests for that long
  */
 function stopOnSignal(log: Logger, stop: () => Promise<void>, delayMs: number): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

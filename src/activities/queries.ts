@@ -226,8 +226,10 @@ export async function readRhythm(db: TenantReader, clientId: string, timezone: s
   if (!row) return [];
   const none = Object.fromEntries(activityTypes.map((type) => [type, 0])) as Record<ActivityType, number>;
   const rhythm = weeks.map(({ startsOn }) => ({ startsOn, activities: { ...none } }));
-  for (const [week, count, type] of row.counts)
-    Object.assign(rhythm[week - 1]?.activities ?? {}, type && { [type]: count });
+  for (const [week, count, type] of row.counts) {
+    const entry = rhythm[week - 1];
+    if (entry && type) entry.activities[type] = count;
+  }
   return rhythm;
 }
 

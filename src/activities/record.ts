@@ -210,7 +210,7 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
     const rule = await takeBacklogRule(transaction, organizationId);
     if (!rule) return undefined;
     const tenant = new TenantDb(transaction, rule.organizationId, true);
-    // Of all integrations: the rules of each decide, so that one of another integration matches none.
+    // Of every integration; each is assigned by the rules of its own.
     const rows = await tenant.all(unassigned, { after: rule.after });
     const idsByClient = new Map<string, string[]>();
     for (const source of new Set(rows.map((row) => row.source))) {

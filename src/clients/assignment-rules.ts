@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
+import { pageById } from '../core/db/pages.ts';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
@@ -32,27 +33,19 @@ export const notSettled = (db: TenantRows, domain: SQLWrapper) => sql`${domain} 
     or settled.integration = ${anyIntegration} and settled.client_id is not null)
 ))`;
 
-/** A page of rules in order of creation, of one client or of all. */
-const rulesAfter = (
-  db: TenantRows,
-  { after, limit }: Record<'after' | 'limit', Placeholder>,
-  clientId?: Placeholder,
-) =>
-  db
-    .select(
-      columns,
-      assignmentRules,
-      and(clientId && eq(assignmentRules.clientId, clientId), gt(assignmentRules.id, after)),
-    )
-    .orderBy(asc(assignmentRules.id))
-    .limit(limit);
-
-const page = { after: assignmentRules.id, limit: parameter<number>() };
-const pageAfter = named('rules.list', page, rulesAfter);
+const listAllRules = pageById('rules.list', assignmentRules, columns);
 const ofClient = named(
   'rules.ofClient',
-  { ...page, clientId: assignmentRules.clientId },
-  (db, { clientId, ...rest }) => rulesAfter(db, rest, clientId),
+  { after: assignmentRules.id, limit: parameter<number>(), clientId: assignmentRules.clientId },
+  (db, { after, limit, clientId }) =>
+    db
+      .select(
+        columns,
+        assignmentRules,
+        and(eq(assignmentRules.clientId, clientId), gt(assignmentRules.id, after)),
+      )
+      .orderBy(asc(assignmentRules.id))
+      .limit(limit),
 );
 
 const creation = insert('rules.create', assignmentRules, columns);
@@ -107,7 +100,7 @@ const held = ofDomains('rules.ofDomainsHeld', 'share');
 
 /** A page of the organization's rules, or of those wired to one client, in order of creation. */
 export const listRules = (db: TenantReader, { after = nilUuid, limit }: IdPage, clientId?: string) =>
-  clientId === undefined ? db.all(pageAfter, { after, limit }) : db.all(ofClient, { clientId, after, limit });
+  clientId === undefined ? listAllRules(db, { after, limit }) : db.all(ofClient, { after, limit, clientId });
 
 interface NewRule {
   readonly integration: string;

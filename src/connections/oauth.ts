@@ -47,7 +47,7 @@ const rejected = z.object({
   error_description: z.string().default(''),
 });
 
-/** Fetches an access token, and stores the refresh token that replaces this one. The signal ends the wait. */
+/** Fetches an access token. If the provider replaces the refresh token, stores the new one first. The signal ends only the wait. */
 export function fetchAccessToken(
   credentials: OAuthCredentials,
   allowPrivate: boolean,

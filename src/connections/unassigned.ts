@@ -20,8 +20,8 @@ const isAmongNewest = (db: TenantRows) =>
     ), ${sql.raw(`'${nilUuid}'`)}::uuid)`,
   );
 
-/** The first participants, whose domains count, since the sender comes first. */
-const firstParticipants = sql`unnest(${activities.participants}[:5]) as participant`;
+/** The first five participants, whose domains count; the sender comes first. */
+const countedParticipants = sql`unnest(${activities.participants}[:5]) as participant`;
 const domainOf = sql.raw("lower(rtrim(split_part(participant, '@', -1), '>'))");
 
 const recordedByDomain = named('activities.unassignedByDomain', {}, (db) =>
@@ -50,7 +50,7 @@ const recordedByDomain = named('activities.unassignedByDomain', {}, (db) =>
     // `offset 0` keeps the conditions below from computing each domain again.
     .crossJoin(sql`lateral (
       select distinct ${domainOf} as domain
-      from ${firstParticipants}
+      from ${countedParticipants}
       where participant like '%@%' and lower(participant) not in (
         select users.email from users where users.organization_id = ${db.organizationId}
       ) offset 0
@@ -96,7 +96,7 @@ const ofDomain = named(
       .select(
         columns,
         activities,
-        and(isAmongNewest(db), sql`${domain}::text in (select ${domainOf} from ${firstParticipants})`),
+        and(isAmongNewest(db), sql`${domain}::text in (select ${domainOf} from ${countedParticipants})`),
       )
       .orderBy(desc(activities.occurredAt), desc(activities.id))
       .limit(limit),

@@ -101,13 +101,13 @@ export function setErrorHeaders(reply: FastifyReply, error: ApiError): void {
 
 /** Sends an error: status, headers and body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
-  logFailure(request, error);
+  recordFailure(request, error);
   setErrorHeaders(reply, error);
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** Records an error that is not the caller's fault for the log line of its request. Only a fault also has its stack logged. */
-export function logFailure(request: FastifyRequest, error: ApiError): void {
+/** Records the reason of a 5xx for the log line of its request; for an internal error, also logs the stack. */
+export function recordFailure(request: FastifyRequest, error: ApiError): void {
   if (error.status < 500) return;
   request.failure = reasonOf(error);
   if (error.apiCode === 'internal') request.log.error({ err: error }, 'request failed');

@@ -13,7 +13,7 @@ import type { ApiRequest } from '../core/context.ts';
 import { errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { readVersion } from '../core/paths.ts';
 import { isAllowed } from '../core/permissions.ts';
-import { logFailure } from './answer.ts';
+import { recordFailure } from './answer.ts';
 import { contextOf } from './authentication.ts';
 import { objectBody } from './json-body.ts';
 import { type MountedOperation, type Procedure, procedures } from './operations.ts';
@@ -141,7 +141,7 @@ async function callTool(
     };
   } catch (thrown) {
     const error = toApiError(thrown);
-    logFailure(request, error);
+    recordFailure(request, error);
     request.batch = [{ name: operation.name, status: error.status }];
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(errorBody(error, request.id)) }] };
   }

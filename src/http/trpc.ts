@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../core/context.ts';
 import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
 import { boundInput, toErrorShape } from '../core/trpc.ts';
-import { logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
+import { recordFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
 import { admit, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
@@ -17,7 +17,7 @@ export async function trpc(app: FastifyInstance, { services }: { services: Servi
   app.setErrorHandler((thrown, request, reply) => {
     const error = thrownError(thrown, request);
     const { names } = callOf(request);
-    logFailure(request, error);
+    recordFailure(request, error);
     setErrorHeaders(reply, error);
     const path = names.length === 1 ? names[0] : undefined;
     return reply.status(error.status).send({ error: toErrorShape(error, path, request.id) });
@@ -105,7 +105,7 @@ async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
         };
       } catch (thrown) {
         const error = toApiError(thrown);
-        logFailure(request, error);
+        recordFailure(request, error);
         setErrorHeaders(reply, error);
         return { status: error.status, body: { error: toErrorShape(error, name, request.id) } };
       }

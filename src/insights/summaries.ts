@@ -29,7 +29,7 @@ export const isSnoozed = (db: TenantRows) =>
     sql`${snoozes.unanswered} >= (thread.value ->> 'unanswered')::integer`,
   );
 
-/** The next steps, without those in threads that snoozes hide. The cards name three answers at most. */
+/** The next steps, without those in snoozed threads. The cards name at most three answers; further ones are only in the list of threads. */
 export const openSteps = (db: TenantRows) =>
   sql<NextStep[]>`coalesce((
     select jsonb_agg(step.value order by step.position)

@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers';
 import type { Logger } from 'pino';
 import { assignBacklog } from '../activities/record.ts';
+import { dayMs } from '../activities/time-zone.ts';
 import { hasBacklogRules } from '../clients/assignment-rules.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
@@ -15,7 +16,6 @@ import { type Job, jobLeases, leaseJobs, maxFailures, type Scope } from './lease
 /** The number of clients leased and computed at once. With a language model each may take as long as its timeout. */
 const leaseSize = 8;
 
-const dayMs = 86_400_000;
 /** The pause in which changes gather before the language model is asked. */
 const gatherMs = 5 * 60_000;
 /** Spreads refreshes over 20 to 24 hours, so that a burst of changes does not recur daily. */

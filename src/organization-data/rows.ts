@@ -44,8 +44,8 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
     // Exports of release 1.0.0 have none.
     ownerId: rowId().nullable().default(null),
   },
-  // Lists and workers read many of them at a time. More than an import of activities makes: rows in which a person was
-  // replaced exceed its bounds.
+  // Lists and workers read many of them at a time. The bounds are wider than those of an import of activities, which rows
+  // in which a person was replaced can exceed.
   activities: {
     subject: textField().max(10_000),
     content: textField().max(4 * 1_024 * 1_024),

@@ -3,14 +3,15 @@ import { clientById, clientColumns } from '../clients/queries.ts';
 import { clients, notDeleted } from '../clients/table.ts';
 import { pageById } from '../core/db/pages.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
+import { users } from '../users/table.ts';
 
 const columns = {
   ...clientColumns,
   /** Null for nobody, and for a deleted user. */
-  owner: sql<{ id: string; name: string } | null>`(
-    select jsonb_build_object('id', users.id, 'name', users.first_name || ' ' || users.last_name) from users
-    where users.organization_id = clients.organization_id and users.id = clients.owner_id and users.deleted_at is null
-  )`.as('owner'),
+  owner: sql<{ id: string; name: string } | null>`(${sql`
+    select jsonb_build_object('id', ${users.id}, 'name', ${users.firstName} || ' ' || ${users.lastName}) from ${users}
+    where ${users.organizationId} = ${clients.organizationId} and ${users.id} = ${clients.ownerId}
+      and ${users.deletedAt} is null`})`.as('owner'),
 };
 const byId = clientById('overview.get', columns);
 

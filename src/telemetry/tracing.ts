@@ -26,7 +26,7 @@ import { namesIn } from '../http/operations.ts';
 import { withoutTokens } from '../log.ts';
 
 /** Traces requests, as configured by OpenTelemetry's environment variables. */
-export interface Tracing {
+interface Tracing {
   /** Runs a request within a span of its own. */
   readonly trace: onRequestHookHandler;
   /** Sends the pending spans, within the exporter's timeout. A fault is only logged. */

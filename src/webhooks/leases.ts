@@ -143,7 +143,7 @@ export const releaseEndpoint = (
     nextTryAt: hasFailed ? endpointLeases.retryAt : sql`now()`,
   });
 
-/** Removes a batch of the deliveries that ended a week ago. */
+/** Removes a batch of the deliveries that ended over a week ago. */
 export function removeOldDeliveries(db: Db): Promise<number> {
   const { endedAt, state } = webhookDeliveries;
   const isOld = and(ne(state, 'pending'), lte(endedAt, sql`now() - interval '7 days'`));

@@ -4,7 +4,7 @@ export const staleTime = 5 * 60_000;
 /**
  * Returns the time until the next read of what is on screen, or false after an error.
  * @param readBefore how often it had been read when the page was opened
- * @param isPending true while something of it is being computed or read: then it is read five times more at once
+ * @param isPending true while something of it is being computed or read: then it is read again every 4 s, five times at most
  */
 export function nextReadMs<T>(
   { data, dataUpdateCount, status }: { data: T | undefined; dataUpdateCount: number; status: string },

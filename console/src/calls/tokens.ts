@@ -15,7 +15,7 @@ export const labelOf = ({ name, id }: Pick<Token, 'name' | 'id'>): string => nam
 export const useTokens = (isWanted = true) =>
   useRead(['tokens'], (api) => readAll(paginate(api.tokens.list.query)), isWanted);
 
-/** Gets the secret, which is nowhere else, even when the dialog has been closed meanwhile. */
+/** Receives the secret, which is shown nowhere else, even if the dialog has been closed meanwhile. */
 type OnSecret = (made: { token: string }) => void;
 const effects = (done: string, onSuccess: OnSecret) => ({ onSuccess, meta: { done, rereads: 'tokens' } });
 

@@ -131,7 +131,8 @@ async function rollBack(cli: Cli, slug: string, run: ImportRun): Promise<void> {
 }
 
 export const orgDelete = command('org delete', {
-  description: 'delete an organization and all its data, for good; run it again if it was interrupted',
+  description:
+    'delete an organization and all its data, for good; run it again if it failed or was interrupted',
   options: {
     org: option('<slug>', 'the slug of the organization, as "org list" shows it', slugField()),
     yes: yesOption,

@@ -39,7 +39,7 @@ export function toPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row)
 const idPosition = z.tuple([z.uuid()]);
 
 /**
- * Reads a page of a list that is sorted by id within one organization, into its envelope.
+ * Reads a page of a list sorted by id within one organization, and puts it into the envelope.
  * @param list the kind of list
  * @param filter what the list is restricted to; a cursor is valid only with the same one
  */

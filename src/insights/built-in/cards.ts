@@ -1,7 +1,8 @@
+import { dayMs } from '../../activities/time-zone.ts';
 import type { CardQuote } from '../schemas.ts';
 import { quoteItem } from '../text/card-lines.ts';
 import { checklistItem, toPlain } from '../text/markdown.ts';
-import { type Calendar, counted, dayMs } from '../text/wording.ts';
+import { type Calendar, counted } from '../text/wording.ts';
 import type { Highlight } from './highlights.ts';
 import { type Reading, yearMs } from './reading.ts';
 import { asksThem, type Thread } from './threads.ts';

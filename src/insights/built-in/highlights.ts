@@ -1,8 +1,8 @@
+import { dayMs } from '../../activities/time-zone.ts';
 import { asks, expectsAnswer } from '../text/asks.ts';
 import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
-import { dayMs } from '../text/wording.ts';
 import { addressesUs, admits, concernsUs, explains, reportsOwnExperience } from './complaint.ts';
 import { informersIn, isCircular } from './informers.ts';
 import { type Entry, type HeardStatement, isReport, type Reading, type Sentence } from './reading.ts';

@@ -1,9 +1,10 @@
 import type { ActivityType } from '../../activities/table.ts';
+import { dayMs } from '../../activities/time-zone.ts';
 import type { NextStep } from '../schemas.ts';
 import { waitingText } from '../text/card-lines.ts';
 import { toPlain } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
-import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
+import { ago, type Calendar, counted, listed, within } from '../text/wording.ts';
 import type { Highlight } from './highlights.ts';
 import type { OwedThread, Silence } from './measures.ts';
 import type { Entry, Reading } from './reading.ts';

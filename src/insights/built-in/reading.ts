@@ -1,9 +1,9 @@
+import { dayMs } from '../../activities/time-zone.ts';
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { type People, type Person, peopleOf } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
-import { dayMs } from '../text/wording.ts';
 import { concernsUs } from './complaint.ts';
 import { type Signal, signalOf } from './signals.ts';
 

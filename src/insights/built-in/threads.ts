@@ -1,9 +1,9 @@
+import { dayMs } from '../../activities/time-zone.ts';
 import type { ThreadState } from '../schemas.ts';
 import { asks, expectsAnswer, reminds } from '../text/asks.ts';
 import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
-import { dayMs } from '../text/wording.ts';
 import { plainnessOf } from './complaint.ts';
 import { followUpsIn, promiseIn } from './promises.ts';
 import type { Entry, HeardStatement, Reading, Sentence } from './reading.ts';

@@ -1,6 +1,7 @@
+import { dayMs } from '../../activities/time-zone.ts';
 import { maxActivities } from '../engine.ts';
 import type { Verdict } from '../table.ts';
-import { counted, dayMs } from '../text/wording.ts';
+import { counted } from '../text/wording.ts';
 import { type Highlight, isGrave } from './highlights.ts';
 import type { Silence } from './measures.ts';
 import type { Point } from './points.ts';

@@ -1,6 +1,6 @@
+import { dayMs } from '../../activities/time-zone.ts';
 import type { PastActivity } from '../engine.ts';
 import { bareSubject, isReply } from './subject.ts';
-import { dayMs } from './wording.ts';
 
 /** The fields by which activities belong together. */
 export type Headers = Pick<PastActivity, 'type' | 'subject' | 'participants' | 'ownThread' | 'thread'>;

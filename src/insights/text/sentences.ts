@@ -6,7 +6,7 @@ const shortestWrapped = 45;
 const abbreviation =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nr|vs|approx|incl|resp|e\.g|i\.e|ca|cf|etc|inc|ltd|dept|fig|vol|jr|sr|gen|hr|fr)\.$/i;
 
-/** The rest of a longer sentence is not read, in UTF-16 units. */
+/** The maximum length of a sentence, in UTF-16 units; the rest is not read. */
 const longestSentence = 600;
 
 /** The number of segments of a text that are read: one for each sentence and abbreviation. Few texts have 200. */

@@ -1,7 +1,5 @@
 import { dayMs, utc, zoneByName } from '../../activities/time-zone.ts';
 
-export { dayMs };
-
 /** The calendar of a time zone. Moments are in ms since 1970. */
 export interface Calendar {
   /** `12 Nov 2026` */
