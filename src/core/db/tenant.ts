@@ -52,15 +52,13 @@ export class TenantDb extends TenantRows<string> {
 
   /** Returns all rows of a query. */
   all<P extends Parameters, R>(query: Named<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
-    return query.run(this.#db, { ...values, organizationId: this.organizationId });
+    // Copying by spread takes ten times as long.
+    return query.run(this.#db, Object.assign({}, values, { organizationId: this.organizationId }));
   }
 
   /** Returns the first row of a query, or undefined. */
-  async first<P extends Parameters, R>(
-    query: Named<P, R>,
-    values: NoInfer<Values<P>>,
-  ): Promise<R | undefined> {
-    return (await this.all(query, values))[0];
+  first<P extends Parameters, R>(query: Named<P, R>, values: NoInfer<Values<P>>): Promise<R | undefined> {
+    return this.all(query, values).then(([row]) => row);
   }
 
   /**
@@ -113,7 +111,6 @@ export class TenantDb extends TenantRows<string> {
     const written = Object.entries(row).filter(([, value]) => value !== undefined);
     const columns = written.map(([column]) => column);
     const statement = query.statement(columns, author ? ['audit entry', ...records] : records);
-    // Copying by spread takes ten times as long.
     const parameters: Record<string, unknown> = Object.assign({}, values, author && auditValues(author));
     for (const [column, value] of written) parameters[setParameter(column)] = value;
     // Last, so that no value can name another organization.
