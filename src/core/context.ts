@@ -105,15 +105,16 @@ export class ApiRequest {
   }
 
   /**
-   * Begins a call that was admitted. The token is checked again, since it may have been revoked while the input was arriving.
+   * Begins a call that was admitted. That of a mutation checks the token again, since it may have been revoked while the
+   * input was arriving.
    * @returns its caller, or a promise of it if the token must be looked up
    * @throws ApiError `unauthorized`, `rate_limited`
    */
-  begin(operation: string): Caller | Promise<Caller> {
+  begin(operation: string, isMutation: boolean): Caller | Promise<Caller> {
     const at = this.#decisions.findIndex((call) => call.operation === operation);
     const [call] = at < 0 ? [] : this.#decisions.splice(at, 1);
     if (!call) throw new Error(`The call of ${operation} was not admitted.`);
-    const found = this.#authenticate();
+    const found = isMutation ? this.#authenticate() : validCaller(this.outcome.caller ?? null);
     const begun = (caller: Caller) => {
       requireWithinLimits(call.decision);
       return caller;

@@ -37,11 +37,12 @@ export async function trpc(app: FastifyInstance, { services }: { services: Servi
 }
 
 /** Reads the names of the called procedures, which the router has decoded, and the input of a query. */
-function callOf({ params, raw, method }: FastifyRequest) {
+function callOf({ params, query, method }: FastifyRequest) {
   const { path } = params as { path: string };
-  const query = new URLSearchParams((raw.url ?? '').replace(/^[^?]*/, ''));
-  const isBatch = query.get('batch') === '1';
-  const input = method === 'GET' ? query.get('input') : null;
+  // A parameter that is sent twice is an array.
+  const { batch, input: sent } = query as { batch?: string | string[]; input?: string | string[] };
+  const isBatch = batch === '1';
+  const input = method === 'GET' && sent !== undefined ? String(sent) : null;
   return { names: isBatch ? path.split(',') : [path], isBatch, input };
 }
 

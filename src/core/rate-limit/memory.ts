@@ -30,7 +30,8 @@ export function createMemoryLimiter(limits: RateLimits): MemoryLimiter {
       rotatedAtMs = atMs;
     }
     const log = current.get(organizationId) ?? previous.get(organizationId) ?? [];
-    return log.filter((entry) => leftMs(entry.atMs, atMs) > 0);
+    const isExpired = ({ atMs: loggedAtMs }: Log[number]) => leftMs(loggedAtMs, atMs) <= 0;
+    return log[0] && isExpired(log[0]) ? log.filter((entry) => !isExpired(entry)) : log;
   }
 
   return {
