@@ -40,22 +40,15 @@ interface Shown {
  */
 export function healthOf(
   { client, upcoming }: ClientHistory,
-  { reading, threads, ...highlights }: Shown,
+  shown: Shown,
   calendar: Calendar,
 ): { card: string; summary: InsightSummary } & Omit<Explanation, 'quotes'> {
+  const { reading, threads, ...highlights } = shown;
   const { asOfMs, entries } = reading;
   const silence = silenceOf(reading, calendar);
   const balanceUntil = (untilMs: number) => balanceOf(threads, highlights, asOfMs, untilMs);
   const recent = balanceUntil(asOfMs);
-  const owed = owedIn(threads).filter((thread) => delayOf(thread, reading, calendar).isDue);
-  const answers = owed.filter(({ promise }) => promise === undefined);
-  // The answer to the gravest friction comes first, and is due at once.
-  const gravest = highlights.frictions
-    .filter(isGrave)
-    .map(({ thread }) => thread)
-    .filter(isOwed)
-    .find(({ promise }) => promise === undefined);
-  const toAnswer = gravest ?? answers[0];
+  const { answers, toAnswer, first } = dueIn(shown, calendar);
   const asked = askedPoint(waitingIn(threads), reading);
   const points = [
     toAnswer && owedPoint(toAnswer),
@@ -84,16 +77,9 @@ export function healthOf(
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
   const [worst] = highlights.frictions;
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
-  const first = [...new Set(toAnswer ? [toAnswer, ...owed] : owed)].slice(0, mostOwed);
   const urgent = [...first.map(owedStep), ...(asked?.step ? [asked.step] : [])];
-  const discuss = (friction: Highlight | undefined) =>
-    (friction ? [discussStep(friction)] : []).filter(
-      (step) => step.subject === '' || urgent.every(({ subject }) => subject !== step.subject),
-    );
   const steps =
-    urgent.length > 0
-      ? [...discuss(recent.threat), ...urgent, ...discuss(worst === recent.threat ? undefined : worst)]
-      : furtherSteps(reading, isQuiet, worst);
+    urgent.length > 0 ? withFrictions(urgent, recent.threat, worst) : furtherSteps(reading, isQuiet, worst);
   const point =
     (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
     points.find((each) => each.isGood === isGood) ??
@@ -127,6 +113,30 @@ export function healthOf(
     steps: steps.map(({ type: _, ...step }) => step),
     observations,
   };
+}
+
+/** The answers that are due, with that to the gravest friction first, which is due at once; and what is due beside them. */
+function dueIn({ reading, threads, frictions }: Shown, calendar: Calendar) {
+  const isAnswer = ({ promise }: Thread) => promise === undefined;
+  const owed = owedIn(threads).filter((thread) => delayOf(thread, reading, calendar).isDue);
+  const answers = owed.filter(isAnswer);
+  const grave = frictions.filter(isGrave).map(({ thread }) => thread);
+  const toAnswer = grave.filter(isOwed).find(isAnswer) ?? answers[0];
+  const first = [...new Set(toAnswer ? [toAnswer, ...owed] : owed)].slice(0, mostOwed);
+  return { answers, toAnswer, first };
+}
+
+/** Urgent steps after a talk about a threat, and before one about the worst friction, if these are not about the same. */
+function withFrictions(
+  urgent: readonly Step[],
+  threat: Highlight | undefined,
+  worst: Highlight | undefined,
+): readonly Step[] {
+  const discuss = (friction: Highlight | undefined) =>
+    (friction ? [discussStep(friction)] : []).filter(
+      (step) => step.subject === '' || urgent.every(({ subject }) => subject !== step.subject),
+    );
+  return [...discuss(threat), ...urgent, ...discuss(worst === threat ? undefined : worst)];
 }
 
 const capitalized = (text: string) => `${text.charAt(0).toLocaleUpperCase('en')}${text.slice(1)}`;
