@@ -36,15 +36,16 @@ const own = [
 const plainCopies = {
   name: 'plain-copies',
   /** @param {import('esbuild').PluginBuild} build */
-  setup({ onLoad }) {
+  setup({ onLoad, onEnd }) {
+    let isReplaced = false;
+    onEnd(() =>
+      isReplaced ? undefined : { errors: [{ text: 'tRPC has no such helper: remove this plugin' }] },
+    );
     onLoad({ filter: /@trpc.server.dist.[^/]+\.mjs$/ }, async ({ path }) => {
       const contents = await readFile(path, 'utf8');
-      return {
-        contents: contents.replace(
-          /(?<=function _objectSpread2\(e\) \{)/,
-          'return Object.assign(...arguments);',
-        ),
-      };
+      const helper = /(?<=function _objectSpread2\(e\) \{)/;
+      isReplaced ||= helper.test(contents);
+      return { contents: contents.replace(helper, 'return Object.assign(...arguments);') };
     });
   },
 };

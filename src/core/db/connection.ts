@@ -63,24 +63,21 @@ function fromArrayLiteral(literal: string): string[] {
  * postgres.js may leave state of unfinished statements in its client.
  */
 export class Connection {
-  /** The number of its places that are in use. */
-  taken = 0;
   readonly #sql: Client;
   readonly #statementTimeoutMs: number;
   #expiresAtMs = performance.now() + maxAgeMs * (1 + Math.random());
   #isOpen = false;
   /** The time when the last statement was sent. */
   #usedAtMs = 0;
-  /** Make the last two statements fail if they are pending. */
-  #rejectOlder = (_error: Error): void => {};
-  #rejectNewer = (_error: Error): void => {};
+  /** Makes the last statement fail if it is pending. */
+  #fail = (_error: Error): void => {};
 
   constructor(server: Server, statementTimeoutMs: number, onClose: () => void) {
     this.#statementTimeoutMs = statementTimeoutMs;
     this.#sql = openClient(server, statementTimeoutMs, () => {
       this.#isOpen = false;
       // After a fatal error of the server, postgres.js now and then leaves a statement pending for ever.
-      setImmediate(() => this.#rejectPending());
+      setImmediate(() => this.#fail(new ConnectionLost()));
       onClose();
     });
   }
@@ -104,8 +101,7 @@ export class Connection {
   #send<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
     this.#usedAtMs = performance.now();
     return new Promise((resolve, reject) => {
-      this.#rejectOlder = this.#rejectNewer;
-      this.#rejectNewer = reject;
+      this.#fail = reject;
       statement(this.#sql).then(resolve, reject);
     });
   }
@@ -128,12 +124,7 @@ export class Connection {
   async end(graceSeconds = 0): Promise<void> {
     this.#isOpen = false;
     await this.#sql.end({ timeout: graceSeconds }).catch(() => {});
-    this.#rejectPending();
-  }
-
-  #rejectPending(): void {
-    this.#rejectOlder(new ConnectionLost());
-    this.#rejectNewer(new ConnectionLost());
+    this.#fail(new ConnectionLost());
   }
 }
 

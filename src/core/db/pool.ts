@@ -31,21 +31,14 @@ interface PoolEvents {
   onFailure?(error: unknown): void;
 }
 
-/**
- * The places of a connection. A statement takes one, a transaction both: two statements on a connection share their
- * writes and reads of its socket, which is 8% of a read's processor time.
- */
-const places = 2;
-
-/** A statement or transaction that waits for its places on a connection. */
+/** A statement or transaction that waits for a connection. */
 interface Waiter {
-  readonly places: number;
   take(connection: Connection): void;
   refuse(cause: unknown): void;
 }
 
 /**
- * Connections to PostgreSQL, each used by one transaction or up to two statements. They are opened on demand; after a
+ * Connections to PostgreSQL, each used by one statement or transaction at a time. They are opened on demand; after a
  * failure one at a time, with pauses.
  */
 export class Pool {
@@ -55,8 +48,10 @@ export class Pool {
   readonly #events: PoolEvents;
   /** In the order in which they are tried: the one of the last connection first. */
   #servers: readonly Server[];
-  /** The open connections. The oldest is used first, so that surplus ones stay idle until they are old. */
-  #connections: readonly Connection[] = [];
+  /** The open connections. */
+  readonly #connections = new Set<Connection>();
+  /** The last one used is used next, so that surplus ones stay idle until they are old. */
+  #idle: Connection[] = [];
   readonly #waiting: Waiter[] = [];
   readonly #waits = new Waits(50);
   readonly #watch: NodeJS.Timeout;
@@ -72,20 +67,20 @@ export class Pool {
     this.#events = events;
     this.#servers = serversOf(url);
     this.client = clientOf(
-      (statement) => this.#withConnection(1, (connection) => connection.run(statement)),
-      (work) => this.#withConnection(places, (connection) => transact(connection, work)),
+      (statement) => this.#withConnection((connection) => connection.run(statement)),
+      (work) => this.#withConnection((connection) => transact(connection, work)),
     );
     // Deferred until answers that arrived while this process was busy have been read.
     this.#watch = setInterval(() => setImmediate(() => this.#endUnusable()), 1_000).unref();
   }
 
   state(): PoolState {
-    const idle = this.#connections.filter(({ taken }) => taken === 0).length;
+    const idle = this.#idle.length;
     return {
       size: this.#settings.poolSize,
       opening: this.#opening,
       idle,
-      inUse: this.#connections.length - idle,
+      inUse: this.#connections.size - idle,
       waiting: this.#waiting.length,
     };
   }
@@ -94,11 +89,11 @@ export class Pool {
     this.#closing.abort();
     clearInterval(this.#watch);
     this.#refuseWaiting(poolClosed);
-    await Promise.all(this.#connections.map((connection) => connection.end(5)));
+    await Promise.all([...this.#connections].map((connection) => connection.end(5)));
   }
 
-  async #withConnection<T>(needed: number, work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = this.#take(needed) ?? (await this.#wait(needed));
+  async #withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = this.#idle.pop() ?? (await this.#wait());
     try {
       return await work(connection);
     } catch (error) {
@@ -109,41 +104,25 @@ export class Pool {
       }
       throw error;
     } finally {
-      connection.taken -= needed;
-      this.#offer(connection);
+      this.#release(connection);
     }
   }
 
-  /** Takes an idle connection; or, once all are open and no one waits, one with room. */
-  #take(needed: number): Connection | undefined {
-    const mayShare = this.#waiting.length === 0 && this.#connections.length === this.#settings.poolSize;
-    const found =
-      this.#connections.find(({ taken }) => taken === 0) ??
-      this.#connections.find(({ taken, isUsable }) => mayShare && taken + needed <= places && isUsable);
-    if (found) found.taken += needed;
-    return found;
+  /** Gives a connection to the statement that has waited longest, or keeps it. */
+  #release(connection: Connection): void {
+    const next = connection.isUsable ? this.#waiting.shift() : undefined;
+    if (next) next.take(connection);
+    else if (connection.isUsable) this.#idle.push(connection);
+    else this.#end(connection);
   }
 
-  /** Gives a connection to the one that has waited longest, if it has room for it. */
-  #offer(connection: Connection): void {
-    const [next] = this.#waiting;
-    if (!connection.isUsable) {
-      if (connection.taken === 0) this.#end(connection);
-    } else if (next && connection.taken + next.places <= places) {
-      this.#waiting.shift();
-      connection.taken += next.places;
-      next.take(connection);
-    }
-  }
-
-  /** Waits up to `poolWaitMs` for places, and longer while one is opening, which takes half a second with TLS. */
-  async #wait(needed: number): Promise<Connection> {
+  /** Waits up to `poolWaitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
+  async #wait(): Promise<Connection> {
     if (this.#closing.signal.aborted) throw unavailable(poolClosed);
     if (this.#waiting.length >= maxWaiting)
       throw unavailable(new Error('too many statements are waiting for a connection'));
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
-        places: needed,
         take(given) {
           endWait();
           resolve(given);
@@ -168,7 +147,7 @@ export class Pool {
   #openForWaiting(): void {
     while (
       this.#waiting.length > this.#opening &&
-      this.#connections.length + this.#opening < this.#settings.poolSize &&
+      this.#connections.size + this.#opening < this.#settings.poolSize &&
       (this.#failures === 0 || this.#opening === 0) &&
       !this.#closing.signal.aborted
     )
@@ -183,8 +162,8 @@ export class Pool {
       const connection = await this.#connect();
       this.#failures = 0;
       this.#failure = undefined;
-      this.#connections = [...this.#connections, connection];
-      this.#offer(connection);
+      this.#connections.add(connection);
+      this.#release(connection);
     } catch (error) {
       // Concurrent attempts that fail together count as one.
       this.#failures = failuresBefore + 1;
@@ -192,7 +171,7 @@ export class Pool {
       if (!this.#closing.signal.aborted) this.#events.onFailure?.(error);
     }
     this.#opening -= 1;
-    if (this.#connections.length === 0 && this.#opening === 0) this.#refuseWaiting(this.#failure);
+    if (this.#connections.size === 0 && this.#opening === 0) this.#refuseWaiting(this.#failure);
     this.#openForWaiting();
   }
 
@@ -232,7 +211,8 @@ export class Pool {
   /** Ends connections whose server does not answer, whose statements then fail, and idle ones that are old. */
   #endUnusable(): void {
     for (const connection of this.#connections) {
-      if (connection.taken === 0 ? !connection.isUsable : connection.isSilent) this.#end(connection);
+      const isIdle = this.#idle.includes(connection);
+      if (isIdle ? !connection.isUsable : connection.isSilent) this.#end(connection);
     }
   }
 
@@ -242,7 +222,8 @@ export class Pool {
   }
 
   #forget(closed: Connection): void {
-    this.#connections = this.#connections.filter((connection) => connection !== closed);
+    this.#connections.delete(closed);
+    this.#idle = this.#idle.filter((connection) => connection !== closed);
     this.#openForWaiting();
   }
 }
