@@ -316,7 +316,7 @@ export type WebhookDelivery = {
   status: number | null;
   failure: string | null;
   createdAt: string;
-  nextTryAt: string;
+  nextTryAt: string | null;
   endedAt: string | null;
 };
 

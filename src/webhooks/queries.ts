@@ -30,9 +30,14 @@ const deletion = remove('webhooks.delete', webhookEndpoints, { id: webhookEndpoi
 }));
 
 const { event, clientId, attempts, status, nextTryAt, endedAt } = webhookDeliveries;
+/** An ended delivery keeps the time of its next attempt, which nothing reads. */
+const nextTryOfPending = sql<
+  string | null
+>`case when ${webhookDeliveries.state} = 'pending' then ${nextTryAt} end`;
 const deliveryColumns = {
   ...{ id: webhookDeliveries.id, event, clientId, state: webhookDeliveries.state, attempts, status },
-  ...{ failure: webhookDeliveries.failure, createdAt: webhookDeliveries.createdAt, nextTryAt, endedAt },
+  ...{ failure: webhookDeliveries.failure, createdAt: webhookDeliveries.createdAt },
+  ...{ nextTryAt: nextTryOfPending.mapWith(nextTryAt), endedAt },
 };
 
 const newestDeliveries = named(

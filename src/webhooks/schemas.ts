@@ -44,7 +44,7 @@ export const WebhookDelivery = z
     status: z.int().nullable(),
     failure: z.string().nullable(),
     createdAt: timestamp('The time of the event.'),
-    nextTryAt: timestamp('The time of the next attempt, while it is pending.'),
+    nextTryAt: timestampOrNull('The time of the next attempt, while it is pending.'),
     endedAt: timestampOrNull('The time at which it was delivered, failed or was dropped.'),
   })
   .meta({ id: 'WebhookDelivery' });

@@ -279,7 +279,7 @@ test('a resumed endpoint gets at once what waits for a retry', async () => {
   await addTwin(api.database, organization.id);
   await turnEndpoint(db, receiver.id, 'active');
   await ended(receiver);
-  expect(await receiver.deliveries()).toMatchObject([{ state: 'delivered' }]);
+  expect(await receiver.deliveries()).toMatchObject([{ state: 'delivered', nextTryAt: null }]);
 });
 
 test.each<[string, Answer, string]>([
