@@ -1,13 +1,13 @@
 /**
  * Receives webhooks: verifies each message, ignores those that came before, and answers at once.
  *
- *   SECRET=whsec_… PORT=8080 npx tsx examples/receiver.ts
+ *   SECRET=whsec_… RECEIVER_PORT=8080 npx tsx examples/receiver.ts
  */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { verifyWebhook, WebhookRefused } from '@clientele/client';
 
-const { SECRET, PORT = '8080' } = process.env;
+const { SECRET, RECEIVER_PORT = '8080' } = process.env;
 if (!SECRET) throw new Error('Set SECRET to the secret of the endpoint.');
 
 /** Keep the ids of a day where a restart does not lose them, with what the message changes. */
@@ -29,4 +29,4 @@ const server = createServer(async (request, response) => {
     response.writeHead(error instanceof WebhookRefused ? 400 : 500).end();
   }
 });
-server.listen(Number(PORT), () => console.log('Listening.'));
+server.listen(Number(RECEIVER_PORT), () => console.log('Listening.'));

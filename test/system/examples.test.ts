@@ -89,13 +89,13 @@ test('the TanStack Query list shows a change optimistically, and rolls it back w
 
 test('the receiver accepts what is signed, tells of a change once, and refuses everything else', async () => {
   const organization = await api.organization();
-  const PORT = `${await freePort()}`;
-  const url = `http://127.0.0.1:${PORT}`;
+  const RECEIVER_PORT = `${await freePort()}`;
+  const url = `http://127.0.0.1:${RECEIVER_PORT}`;
   const context = { db: organization.db, writer: organization.db.writtenBy(author), secrets };
   const wanted = { url, events: ['client.updated' as const], allowPrivate: true };
   const { id, secret } = await createEndpoint(context, wanted);
   const receiver = spawn(process.execPath, ['--import', 'tsx', 'examples/receiver.ts'], {
-    env: { PATH: process.env.PATH, SECRET: secret, PORT },
+    env: { PATH: process.env.PATH, SECRET: secret, RECEIVER_PORT },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   atEndOfFile(() => receiver.kill('SIGKILL'));
