@@ -30,7 +30,6 @@ async function captureConsole(browser: Browser, url: string, token: string): Pro
   await page.goto(`${url}/#/clients`);
   await page.getByText('Healthy', { exact: true }).first().waitFor();
   await page.getByText('Not computed yet').waitFor({ state: 'detached' });
-  await page.screenshot({ path: pathOf('board') });
   await page.getByRole('link', { name: 'Tessellane Mutual' }).click();
   await page.locator('.checklist').first().waitFor();
   await page.locator('.activity').first().waitFor();

@@ -11,7 +11,7 @@ export function UnassignedMessages({ domain, onClose }: { domain: string; onClos
   const activities = useUnassignedActivities(domain);
   const [chosen, setChosen] = useState<string>();
   return (
-    <Dialog title={`Unassigned mail of ${domain}`} onClose={onClose}>
+    <Dialog title={`Newest unassigned mail of ${domain}`} onClose={onClose}>
       <Show of={activities} what="the mail">
         {(list) => {
           const shown = chosen ?? list[0]?.id;
