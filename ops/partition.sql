@@ -32,10 +32,15 @@ BEGIN
     END IF;
   END LOOP;
 
-  -- As they are now: primary keys and checks first, then indexes, keys to other tables, and triggers.
+  -- As they are now: sequences, primary keys and checks first, then indexes, keys to other tables, and triggers. Before
+  -- PostgreSQL 17, a split table has no identity columns.
   SELECT array_agg(definition ORDER BY position, definition) INTO statements FROM (
-    SELECT CASE contype WHEN 'f' THEN 3 ELSE 1 END AS position,
-      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS definition
+    SELECT 0 AS position, format('CREATE SEQUENCE %1$s OWNED BY %2$s.%3$I; ALTER TABLE %2$s ALTER %3$I SET DEFAULT nextval(%1$L)',
+      pg_get_serial_sequence(attrelid::regclass::text, attname), attrelid::regclass, attname) AS definition
+    FROM pg_attribute WHERE attidentity <> '' AND attrelid = ANY (tables)
+    UNION ALL
+    SELECT CASE contype WHEN 'f' THEN 3 ELSE 1 END,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
     FROM pg_constraint
     WHERE contype IN ('p', 'u', 'c', 'f') AND (conrelid = ANY (tables) OR confrelid = ANY (tables))
     UNION ALL

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { removeExpired } from '../../src/erasure/retention.ts';
+import { createEndpoint } from '../../src/webhooks/operations.ts';
+
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
+import { secrets } from '../support/connections.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { openTestPostgres } from '../support/postgres.ts';
+import { author } from '../support/receiver.ts';
 
 const script = readFileSync('ops/partition.sql', 'utf8');
 
@@ -59,7 +63,9 @@ test('all tables but those with globally unique keys are split, and keep their k
 test('an organization reads and writes its rows in split tables', async () => {
   const database = openTestPostgres(url, 2);
   const api = await startApi({ database });
-  const { token, activities } = await api.organization();
+  const { token, activities, db: own } = await api.organization();
+  const hook = { url: 'https://hooks.example', events: ['client.created' as const], allowPrivate: false };
+  await createEndpoint({ db: own, writer: own.writtenBy(author), secrets }, hook);
   await (await api.organization()).client({ name: 'Foreign' });
   const { body } = await api.post('/v1/clients', {
     token,
@@ -72,6 +78,8 @@ test('an organization reads and writes its rows in split tables', async () => {
   const listed = (await api.get(`${path}/activities`, { token })).body.data;
   expect(listed).toMatchObject([{ subject: 'Second' }, { subject: 'First' }]);
   expect((await api.get(`${path}/dashboards/default`, { token })).status).toBe(200);
+  const events = await client`select position, client_id from webhook_deliveries`;
+  expect(events).toMatchObject([{ position: '1', client_id: body.data.id }]);
 });
 
 test('retention removes only old rows of split tables', async () => {
