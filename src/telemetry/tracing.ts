@@ -105,8 +105,8 @@ function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
 
 /** Logs OpenTelemetry's own diagnostics, such as an unreachable collector. */
 function diagnosticsIn(log: Logger) {
-  const warn = (text: string) =>
-    log.warn({ reason: messageIn(text) }, 'traces: OpenTelemetry reports a fault');
+  const warn = (...texts: unknown[]) =>
+    log.warn({ reason: messageIn(texts.join(' ')) }, 'traces: OpenTelemetry reports a fault');
   return { error: warn, warn, info() {}, debug() {}, verbose() {} };
 }
 

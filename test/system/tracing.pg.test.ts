@@ -115,12 +115,17 @@ test("a request is a span in its caller's trace, with a span below it for each s
   expect(line).toMatchObject({ operation: 'clients.list', span_id: request?.spanId });
 });
 
-test.concurrent('a silent or unreachable collector is logged, and delays neither requests nor shutdown', async ({
+test.concurrent('a silent, unreachable or garbled collector is logged, and delays neither requests nor shutdown', async ({
   expect,
 }) => {
   const silent = await startHttpServer(() => {});
+  const garbled = await startHttpServer((_, response) => response.end('{}'));
   const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=swordfish';
-  for (const endpoint of [silent.url, 'http://127.0.0.1:1']) {
+  for (const [endpoint, reason] of [
+    [silent.url, 'Request timed out'],
+    ['http://127.0.0.1:1', 'ECONNREFUSED'],
+    [garbled.url, 'could not deserialize response'],
+  ] as const) {
     const server = serve({
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
       OTEL_EXPORTER_OTLP_HEADERS,
@@ -130,6 +135,7 @@ test.concurrent('a silent or unreachable collector is logged, and delays neither
     const url = await server.url();
     expect(await get(`${url}/v1/health`)).toBe(200);
     await expect.poll(() => server.stdout).toContain('OpenTelemetry reports a fault');
+    expect(server.stdout).toContain(reason);
     expect(await get(`${url}/v1/health`)).toBe(200);
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
