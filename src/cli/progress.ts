@@ -26,7 +26,8 @@ export function createProgress({
 }: Pick<CliIO, 'err' | 'errScreen' | 'environment' | 'now'>): Progress {
   const isRewritten = errScreen.columns !== undefined && environment.TERM !== 'dumb';
   const pauseMs = isRewritten ? terminalPauseMs : linePauseMs;
-  let shownMs = Number.NEGATIVE_INFINITY;
+  // In a log, a number of the first moments beside the result would read like a loss.
+  let shownMs = isRewritten ? Number.NEGATIVE_INFINITY : now().getTime();
   let shown = '';
 
   return {

@@ -95,9 +95,8 @@ test('one command does all due work: it assigns a backlog and computes clients u
   await arrived('2001-09-01T10:00:00Z', 'Hello.');
   const { id } = await client({ domain: 'globex.example' });
   await createRule(db, { integration: 'import', domain: 'globex.example' });
-  const { code, out, err } = await cli('insights', 'run', '--org', slug, '--json');
+  const { code, out } = await cli('insights', 'run', '--org', slug, '--json');
   expect([code, JSON.parse(out)]).toEqual([0, { assigned: 2, computed: 1 }]);
-  expect(err).toContain('2 activities assigned');
   expect(await json('insights', 'run', '--org', slug)).toEqual({ assigned: 0, computed: 0 });
 
   const wins = async () => {
