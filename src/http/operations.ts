@@ -74,7 +74,3 @@ export const proceduresByName = new Map(procedures.map((procedure) => [procedure
 
 /** The maximum number of calls in a batch. `createClient` has the same limit. */
 export const maxBatchSize = 20;
-
-/** Returns the names of procedures in the path of a tRPC call, up to the size of a batch. */
-export const namesIn = (path: string): string[] =>
-  path.split(',', maxBatchSize).filter((name) => proceduresByName.has(name));

@@ -7,7 +7,7 @@ import { admit, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
-import { maxBatchSize, namesIn, type Procedure, proceduresByName } from './operations.ts';
+import { maxBatchSize, type Procedure, proceduresByName } from './operations.ts';
 import { tagAndCompress } from './tag-and-compress.ts';
 
 /** Serves all operations as tRPC procedures: queries by GET, mutations by POST, single or in batches. */
@@ -52,15 +52,15 @@ function callOf({ params, query, method }: FastifyRequest) {
  */
 async function admitCalls(request: FastifyRequest, services: Services): Promise<void> {
   const { names } = callOf(request);
-  const known = names.flatMap((name) => proceduresByName.get(name) ?? []);
+  const known = names.slice(0, maxBatchSize).flatMap((name) => proceduresByName.get(name) ?? []);
   const isTooLong = names.length > maxBatchSize;
   if (known.length === 0 && !isTooLong) throw new ApiError('not_found');
-  request.operationName = namesIn(names.join()).join();
+  request.operationName = known.map(({ name }) => name).join();
   const types = [...new Set(known.map(({ type }) => type))];
   const allowed: readonly string[] = types.map(methodOf);
   if (!isTooLong && !allowed.includes(request.method)) throw methodNotAllowed(allowed);
 
-  const calls = known.filter(({ type }) => methodOf(type) === request.method).slice(0, maxBatchSize);
+  const calls = known.filter(({ type }) => methodOf(type) === request.method);
   await admit(
     request,
     services,

@@ -22,7 +22,6 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Logger } from 'pino';
 import { type TracedCall, tracedCalls } from '../core/tracing.ts';
 import { loggablePath } from '../http/answer.ts';
-import { namesIn } from '../http/operations.ts';
 import { withoutTokens } from '../log.ts';
 
 /** Traces requests, as configured by OpenTelemetry's environment variables. */
@@ -93,8 +92,7 @@ function describe(request: FastifyRequest): { name: string; attributes: Attribut
 function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode } = reply.raw;
   span.setAttribute('http.response.status_code', statusCode);
-  const operations = namesIn(request.operationName ?? '');
-  if (operations.length > 0) span.setAttribute('clientele.operation', operations.join());
+  if (request.operationName) span.setAttribute('clientele.operation', request.operationName);
   if (!reply.raw.writableFinished) span.setAttribute('error.type', 'aborted');
   if (statusCode >= 500) {
     span.setAttribute('error.type', String(statusCode));
