@@ -88,7 +88,7 @@ const options = {
 if (values.watch) {
   const restart = serverRunner();
   const setup = ({ onEnd }) => onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined));
-  const watching = await context({ ...options, plugins: [plainCopies, { name: 'restart', setup }] });
+  const watching = await context({ ...options, plugins: [...options.plugins, { name: 'restart', setup }] });
   await watching.watch();
   if (given.length === 0) watchConsole(restart);
 } else {
