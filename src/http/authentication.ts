@@ -4,13 +4,13 @@ import { bearerToken, conditionsOf } from './answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The context of the operation; null until the request has reached its admission. */
+    /** The context of the operation; null until the request has been admitted. */
     context: Context | null;
   }
 }
 
 /** Checks token and rate limits of a request before its body is read. @throws ApiError see `ApiRequest` */
-export function admit(
+export async function admit(
   request: FastifyRequest,
   services: Services,
   operations: readonly string[],
@@ -21,8 +21,8 @@ export function admit(
     conditions: conditionsOf(request),
   });
   request.outcome = admitted.outcome;
+  await admitted.admit(operations);
   request.context = { request: admitted };
-  return admitted.admit(operations);
 }
 
 /** Returns the context of an admitted request. */
