@@ -31,7 +31,7 @@ const own = [
 
 /**
  * tRPC copies objects with a helper of its bundler, which takes a tenth of a read's processor time: see
- * docs/decisions/0030-ordinary-http.md.
+ * docs/decisions/0030-ordinary-http.md. Nothing else depends on this plugin.
  */
 const plainCopies = {
   name: 'plain-copies',

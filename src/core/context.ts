@@ -105,7 +105,7 @@ export class ApiRequest {
   }
 
   /**
-   * Begins a call that was admitted. That of a mutation checks the token again, since it may have been revoked while the
+   * Begins a call that was admitted. For a mutation, the token is checked again, since it may have been revoked while the
    * input was arriving.
    * @returns its caller, or a promise of it if the token must be looked up
    * @throws ApiError `unauthorized`, `rate_limited`

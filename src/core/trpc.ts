@@ -60,8 +60,8 @@ const t = initTRPC
 export const router = t.router;
 
 /**
- * The base procedure of every operation. Checks the token of a mutation again, what the rate limits decided on admission, permission and
- * input size, in this order.
+ * The base procedure of every operation. Checks the token of a mutation again, what the rate limits decided on admission,
+ * permission and input size, in this order.
  */
 const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, getRawInput, next }) => {
   const begun = request.begin(path, type === 'mutation');

@@ -3,7 +3,6 @@ import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { removeExpired } from '../../src/erasure/retention.ts';
 import { createEndpoint } from '../../src/webhooks/operations.ts';
-
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { secrets } from '../support/connections.ts';

@@ -84,7 +84,7 @@ function DomainTable({
   const open = (dialog: Opened['dialog'], domain: string) => () => onOpen({ dialog, domain });
   return (
     <Table
-      caption="Domains with most unassigned activities"
+      caption="Domains with the most unassigned activities"
       empty="No domain is waiting for a rule."
       rows={domains}
       keyOf={({ domain }) => domain}

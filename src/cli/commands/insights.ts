@@ -11,7 +11,7 @@ export const insightsRun = command('insights run', {
     org: option('<slug>', 'only for this organization', slugField().optional()),
     asOf: option(
       '<time>',
-      'compute every client as of a past moment, such as 2001-06-01 or 2001-06-01T12:00:00Z; these cards replace the current ones, for webhooks too, until it runs as of now, or for a day',
+      'compute every client as of a past moment, such as 2001-06-01 or 2001-06-01T12:00:00Z; for a day, or until it runs as of now, these cards replace the current ones, and webhooks tell of them',
       momentField.optional(),
     ),
   },

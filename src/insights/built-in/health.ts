@@ -115,7 +115,7 @@ export function healthOf(
   };
 }
 
-/** The answers that are due, with that to the gravest friction first, which is due at once; and what is due beside them. */
+/** The answers that are due; the one to give first, to the gravest friction if it waits; and the first of all that we owe. */
 function dueIn({ reading, threads, frictions }: Shown, calendar: Calendar) {
   const isAnswer = ({ promise }: Thread) => promise === undefined;
   const owed = owedIn(threads).filter((thread) => delayOf(thread, reading, calendar).isDue);
@@ -126,7 +126,7 @@ function dueIn({ reading, threads, frictions }: Shown, calendar: Calendar) {
   return { answers, toAnswer, first };
 }
 
-/** Urgent steps after a talk about a threat, and before one about the worst friction, if these are not about the same. */
+/** The urgent steps, with talks about a threat before and the worst friction after them, unless they are about the same. */
 function withFrictions(
   urgent: readonly Step[],
   threat: Highlight | undefined,

@@ -53,7 +53,7 @@ test('more statements than connections all run, each once', async () => {
   expect(answers.map(([row]) => row?.id)).toEqual(Array.from({ length: 300 }, (_, id) => id));
 });
 
-test('when a column has changed its type, concurrent statements that were prepared before get each its own row', async () => {
+test('when a column changes its type, concurrent statements that were prepared before each get their own row', async () => {
   const client = open(1);
   await admin`create table retyped as select id, id as value from generate_series(1, 2) as id`;
   const ask = (columns: string, id: number) =>
