@@ -1,14 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
-import { free } from '../core/db/leases.ts';
-import { statement } from '../core/db/statement.ts';
+import { free, inMs } from '../core/db/leases.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
+import { isAnyOf } from '../core/db/tenant-rows.ts';
 import type { Insights } from './engine.ts';
 import { isDueOrLeased, type Job, jobLeases, maxFailures, type Scope } from './leases.ts';
-import type { Explanation, InsightThread, StoredPicks } from './schemas.ts';
-import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
+import { cardKeys, insightJobs, insightSummaries, insights } from './table.ts';
 
 const tenantOf = (db: Db, { organizationId }: Job) => new TenantDb(db, organizationId);
 
@@ -86,113 +84,41 @@ export interface Computed {
  * client stays due.
  * @returns false, with nothing stored, when the lease has expired
  */
-export async function finishJob(db: Db, job: Job, computed: Computed): Promise<boolean> {
-  const { result, ...rest } = computed;
-  if (result === 'as before') {
-    const asBefore = { failures: 0, computedFor: computed.asOf };
-    return (await jobLeases.release(tenantOf(db, job), job, false, asBefore)) !== undefined;
-  }
-  const { cards, summary, explanation, threads, picks } = result;
-  const stored = {
-    ...job,
-    ...rest,
-    ...summary,
-    threads: JSON.stringify(threads),
-    explanation: JSON.stringify(explanation),
-    picks: picks ? JSON.stringify(picks) : null,
-    keys: Object.keys(cards),
-    contents: Object.values(cards),
-  };
-  return (await finishWithInsights.run(db, stored)).length > 0;
-}
-
-const parameter = sql.placeholder;
+export const finishJob = (db: Db, job: Job, computed: Computed): Promise<boolean> =>
+  tenantOf(db, job).transaction(async (transaction) => {
+    const { result, revision, asOf, computedAt, refreshInMs } = computed;
+    const isUnchanged = sql`${insightJobs.revision} = ${revision}`;
+    const next = {
+      dueAt: sql`case when ${isUnchanged} then ${inMs(refreshInMs)} else ${insightJobs.dueAt} end`,
+      activitiesChanged: sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`,
+    };
+    const finished = { failures: 0, computedFor: asOf, ...(result === 'as before' ? {} : next) };
+    if ((await jobLeases.release(transaction, job, false, finished)) === undefined) return false;
+    if (result !== 'as before') await store(transaction, job.clientId, result, computedAt);
+    return true;
+  });
 
 /** One value when the verdict changes, another while it stays. */
-const ifChanged = (changed: SQL | PgColumn, same: PgColumn) =>
+const ifChanged = (changed: PgColumn | SQL, same: PgColumn) =>
   sql`case when excluded.verdict <> ${insightSummaries.verdict} then ${changed} else ${same} end`;
 
-/** Ends the job and stores the insights in one statement: one round trip instead of five. */
-const finishWithInsights = statement('insights.finish', (db, name) => {
-  const isUnchanged = sql`${insightJobs.revision} = ${parameter('revision')}`;
-  const next = sql`now() + ${parameter('refreshInMs')}::float8 * interval '1 millisecond'`;
-  const finished = {
-    ...free,
-    failures: 0,
-    computedFor: sql`${parameter('asOf')}::timestamptz`,
-    dueAt: sql`case when ${isUnchanged} then ${next} else ${insightJobs.dueAt} end`,
-    activitiesChanged: sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`,
-  };
-  const { organizationId, clientId, lease } = insightJobs;
-  const ofLeased = and(eq(clientId, parameter('clientId')), eq(lease, parameter('lease')));
-  const rows = new TenantRows(db, parameter('organizationId'));
-  const done = db
-    .$with('done')
-    .as(rows.update(insightJobs, finished, ofLeased).returning({ organizationId, clientId }));
-  const computedAt = sql<string>`${parameter('computedAt')}::timestamptz`;
-  const cards = db
-    .select({
-      organizationId: done.organizationId,
-      clientId: done.clientId,
-      card: sql<CardKey>`card.key`.as('card'),
-      content: sql<string>`card.content`.as('content'),
-      computedAt: computedAt.as('computed_at'),
-    })
-    .from(done)
-    .crossJoin(
-      sql`unnest(${parameter('keys')}::text[], ${parameter('contents')}::text[]) as card(key, content)`,
-    );
-  const summary = db
-    .select({
-      organizationId: done.organizationId,
-      clientId: done.clientId,
-      verdict: sql<Verdict>`${parameter('verdict')}::text`.as('verdict'),
-      previousVerdict: sql<Verdict | null>`null::text`.as('previous_verdict'),
-      verdictChangedAt: sql<string | null>`null::timestamptz`.as('verdict_changed_at'),
-      wins: sql<number>`${parameter('wins')}::integer`.as('wins'),
-      frictions: sql<number>`${parameter('frictions')}::integer`.as('frictions'),
-      owedSince: sql<string | null>`${parameter('owedSince')}::timestamptz`.as('owed_since'),
-      lastContactAt: sql<string | null>`${parameter('lastContactAt')}::timestamptz`.as('last_contact_at'),
-      // As text first: the driver would encode a parameter of type jsonb once more.
-      threads: sql<readonly InsightThread[]>`${parameter('threads')}::text::jsonb`.as('threads'),
-      explanation: sql<Explanation>`${parameter('explanation')}::text::jsonb`.as('explanation'),
-      picks: sql<StoredPicks>`${parameter('picks')}::text::jsonb`.as('picks'),
-      computedAt: computedAt.as('computed_at'),
-    })
-    .from(done);
-  const stored = db.$with('summary').as(
-    db
-      .insert(insightSummaries)
-      .select(summary)
-      .onConflictDoUpdate({
-        target: [insightSummaries.organizationId, insightSummaries.clientId],
-        set: {
-          verdict: sql`excluded.verdict`,
-          previousVerdict: ifChanged(insightSummaries.verdict, insightSummaries.previousVerdict),
-          verdictChangedAt: ifChanged(sql`excluded.computed_at`, insightSummaries.verdictChangedAt),
-          wins: sql`excluded.wins`,
-          frictions: sql`excluded.frictions`,
-          owedSince: sql`excluded.owed_since`,
-          lastContactAt: sql`excluded.last_contact_at`,
-          threads: sql`excluded.threads`,
-          explanation: sql`excluded.explanation`,
-          picks: sql`excluded.picks`,
-          computedAt: sql`excluded.computed_at`,
-        },
-      })
-      .returning({ clientId: insightSummaries.clientId }),
-  );
-  return db
-    .with(done, stored)
-    .insert(insights)
-    .select(cards)
-    .onConflictDoUpdate({
-      target: [insights.organizationId, insights.clientId, insights.card],
-      set: { content: sql`excluded.content`, computedAt: sql`excluded.computed_at` },
-    })
-    .returning({ card: insights.card })
-    .prepare(name);
-});
+async function store(transaction: TenantDb, clientId: string, result: Insights, computedAt: string) {
+  const { cards, summary, explanation, threads, picks = null } = result;
+  const values = { ...summary, explanation, threads, picks, computedAt };
+  await transaction.insert(insightSummaries, [{ clientId, ...values }]).onConflictDoUpdate({
+    target: [insightSummaries.organizationId, insightSummaries.clientId],
+    set: {
+      ...values,
+      previousVerdict: ifChanged(insightSummaries.verdict, insightSummaries.previousVerdict),
+      verdictChangedAt: ifChanged(sql`excluded.computed_at`, insightSummaries.verdictChangedAt),
+    },
+  });
+  const rows = cardKeys.map((card) => ({ clientId, card, content: cards[card], computedAt }));
+  await transaction.insert(insights, rows).onConflictDoUpdate({
+    target: [insights.organizationId, insights.clientId, insights.card],
+    set: { content: sql`excluded.content`, computedAt },
+  });
+}
 
 /**
  * Releases a failed job. It is due again after a backoff; a client that has failed `maxFailures` times in a row is parked
