@@ -168,7 +168,7 @@ test('a threat that is asked about in vain puts a client at risk, too', async ()
   expect(await verdict([...every(14, 150, 10, call), ...threats])).toMatch(/^At risk: Priya Raman puts/);
 });
 
-test('the worst friction is a step behind the answers owed, unless it is one of them', async () => {
+test('the worst friction of 30 days is a step behind the answers owed, unless it is one of them', async () => {
   const subject = `Export ${'of the depots '.repeat(8)}`;
   const asking = activity({ subject, content: 'Can you send the plan?', daysAgo: 4 });
   const broken = activity({ type: 'note', subject: 'Gate', content: 'Their gate is broken.', daysAgo: 3 });
@@ -178,6 +178,7 @@ test('the worst friction is a step behind the answers owed, unless it is one of 
     expect.stringMatching(/^Next step: answer Priya Raman about Export/),
     expect.stringMatching(/^Next step: talk to them about Gate/),
   ]);
+  expect(await steps(asking, { ...broken, occurredAt: daysBefore(31) })).toHaveLength(1);
   const both = activity({ subject, content: 'The export is broken. Can you send the plan?', daysAgo: 4 });
   expect(await steps(both)).toEqual([expect.stringMatching(/^Next step: answer Priya Raman about Export/)]);
 });

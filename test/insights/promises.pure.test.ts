@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { promiseIn } from '../../src/insights/built-in/promises.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { promiseIn, reportedPromiseIn } from '../../src/insights/built-in/promises.ts';
 import type { PastActivity } from '../../src/insights/engine.ts';
-import { activity, jonas, mara, ours, priya, theirs, threads } from './histories.ts';
+import { activity, history, jonas, mara, ours, priya, theirs, threads } from './histories.ts';
 
 test.each([
   'I’ll send the offer by Friday.',
@@ -28,6 +29,45 @@ test.each([
   'We sent the offer on Friday.',
 ])('we promise nothing in "%s"', (sentence) => {
   expect(promiseIn(sentence)).toBeUndefined();
+});
+
+test.each([
+  'I said I’d look into the pods.',
+  'Told her I’d make a one-page sheet and send it.',
+  'I’m to send the engineers’ sheets.',
+  'I’ll arrange a valuation.',
+  'Promised him something by Monday.',
+  'To do: amended sheet.',
+  'Still owe them the credit.',
+  'Mara to price it by the 23rd.',
+  'Mara will pick up the legs.',
+])('a call reports that we promised something in "%s"', (sentence) => {
+  expect(reportedPromiseIn(`Nice call. ${sentence} Rain all day.`, new Set(['mara']))).toBe(sentence);
+});
+
+test.each([
+  'I’d say they are happy.',
+  'Priya to send us the list.',
+  'Priya: “We’ll find a nurse.”',
+  'Should I send the sheet, or will Mara send it?',
+  'Called to confirm the date.',
+  'Mara sent the sheet.',
+])('a call reports no promise of ours in "%s"', (sentence) => {
+  expect(reportedPromiseIn(sentence, new Set(['mara']))).toBeUndefined();
+});
+
+test('what we promised in a call is open after a week, unless a later activity is about the same', async () => {
+  const call = (daysAgo: number) =>
+    activity({ type: 'call', subject: 'Depots', content: 'I’ll send the inventory sheet.', daysAgo });
+  const promise = 'I’ll send the inventory sheet.';
+  expect((await threads(call(8)))[0]).toMatchObject({ state: 'open', promise });
+  expect((await threads(call(6)))[0]).toMatchObject({ state: 'quiet', promise: undefined });
+  const sent = ours('The inventory sheet is attached.', 7);
+  expect((await threads(call(8), sent)).at(-1)?.state).toBe('quiet');
+  const { explanation } = await builtInEngine.compute(history([call(8)]));
+  expect(explanation.steps).toMatchObject([
+    { action: 'keepPromise', subject: 'Depots', person: 'Priya Raman' },
+  ]);
 });
 
 describe('a thread that we left with a promise', () => {

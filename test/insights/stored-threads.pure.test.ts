@@ -90,7 +90,9 @@ test('threats come first, then answers owed, other frictions, questions to the c
 test('at most 30 threads are stored, with bounded texts that any database takes', async () => {
   const long = '\ud83d\ude00'.repeat(2_000);
   const many = Array.from({ length: 40 }, (_, index) =>
-    about(`${index}${long}`, `Why is the export broken? ${long}`, 3 + index, { participants: [priya, mara] }),
+    about(`${index}${long}`, `Why is the export broken? ${long}`, 3 + index / 10, {
+      participants: [priya, mara],
+    }),
   );
   const stored = await threadsOf(...many);
   expect(stored).toHaveLength(30);

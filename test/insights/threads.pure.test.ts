@@ -274,4 +274,13 @@ describe('a thread', () => {
     const [again] = await threads(asked, met, theirs('Can you send it after all?', 7));
     expect(again).toMatchObject({ state: 'open', unanswered: [{ text: 'Can you send it after all?' }] });
   });
+
+  test('is quiet after three weeks if the client, since in touch about something else, asked only once', async () => {
+    const since = activity({ subject: 'Lamps', daysAgo: 5 });
+    const stateAfter = async (...given: PastActivity[]) => (await threads(...given)).at(-1)?.state;
+    expect(await stateAfter(theirs('Any news?', 22), since)).toBe('quiet');
+    expect(await stateAfter(theirs('Any news?', 21), since)).toBe('open');
+    expect(await stateAfter(theirs('Any news?', 22))).toBe('open');
+    expect(await stateAfter(theirs('Any news?', 30), theirs('Any news?', 22), since)).toBe('open');
+  });
 });

@@ -1,3 +1,4 @@
+import { dayMs } from '../../activities/time-zone.ts';
 import type { ClientHistory, InsightSummary } from '../engine.ts';
 import type { Explanation } from '../schemas.ts';
 import { activityLink, isGoodVerdict, plannedText } from '../text/card-lines.ts';
@@ -25,6 +26,9 @@ import { balanceOf, thinnessOf, verdictOf } from './verdict.ts';
 
 /** The most answers and promises among the next steps. */
 const mostOwed = 3;
+
+/** Of an older friction there is hardly anything left to talk about. */
+const discussedMs = 30 * dayMs;
 
 /** The reading of a history and its results, for the card. */
 interface Shown {
@@ -75,7 +79,7 @@ export function healthOf(
   );
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
-  const [worst] = highlights.frictions;
+  const worst = highlights.frictions.find(({ atMs }) => asOfMs - atMs <= discussedMs);
   const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
   const urgent = [...first.map(owedStep), ...(asked?.step ? [asked.step] : [])];
   const steps =

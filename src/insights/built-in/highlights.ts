@@ -279,8 +279,8 @@ function mayAnswerOthers({ messages: [first] }: Thread, entry: Entry): boolean {
   return isReadByOthers(entry) && (isAnswer(first.entry.activity) || entry.author !== first.person);
 }
 
-const isReadByOthers = ({ activity: { type }, isToOthers, isToUs }: Entry) =>
-  type === 'email' && (isToOthers || !isToUs);
+const isReadByOthers = ({ activity: { type }, isToOthers, ours }: Entry) =>
+  type === 'email' && (isToOthers || ours === undefined);
 
 const praises = ({ statements }: Entry): boolean =>
   statements.some(({ sentences }) => sentences.some(({ signal }) => signal?.kind === 'win'));

@@ -59,7 +59,7 @@ export type OwedThread = Thread & { readonly since: Message };
 export const isOwed = (thread: Thread): thread is OwedThread =>
   thread.since !== undefined &&
   thread.state === 'open' &&
-  thread.entries.some(({ isToUs }) => isToUs) &&
+  thread.entries.some(({ ours }) => ours) &&
   !answersSomebodyElse(thread);
 
 /** True if the client writes to somebody else in a thread that it did not begin, and tells of no trouble of its own. */

@@ -48,8 +48,8 @@ export const owedPoint = (thread: OwedThread): Point => ({
 /** The step to answer a thread, or to do what we promised in it. */
 export function owedStep({ since, subject, promise, messages }: OwedThread): Step {
   if (promise === undefined) return stepFor('answer', since.entry.activity, subject, since.person);
-  const theirs = messages.findLast(({ person }) => person.side === 'client');
-  return stepFor('keepPromise', since.entry.activity, subject, theirs?.person);
+  const theirs = messages.findLast(({ person }) => person.side === 'client')?.person ?? since.entry.theirs[0];
+  return stepFor('keepPromise', since.entry.activity, subject, theirs);
 }
 
 /** We ask again after a week, and not after a month, when the matter has passed. */

@@ -24,6 +24,26 @@ function isPromise(sentence: string): boolean {
 export const promiseIn = (text: string): string | undefined =>
   commitment.test(text) ? sentencesOf(text).find(isPromise) : undefined;
 
+/** Promises as they are reported of a call or a meeting, and tasks. */
+const reported =
+  /\b(?:i|we)(?:['’]d|['’]ll|['’]m to| will| would| am to) (?!like|love|be (?:glad|happy|surprised)|have (?:been|had)|see if they|not|never|think|say|rather|hope|need to|prefer)|\bpromised (?:him|her|them|it|to)\b|^(?:to[- ]?do|actions?|next steps?) ?:|\bowe (?:them|her|him)\b/i;
+/** A task of somebody: "Bea to write half a page", "Lena will call". */
+const task =
+  /(?<!["“])\b(\p{Lu}[\p{L}.]*) (?:and \p{Lu}[\p{L}.]* )?(?:will|to|['’]ll) (?:send|write|do|make|look|sort|arrange|price|quote|raise|issue|credit|fix|check|ask|get|call|ring|come back|prepare|draft|find|chase|pick|share|confirm|update|add|set|book|bring|explain|order|report|test|change)\b/gu;
+
+/**
+ * The sentence of a call, a meeting or a note that tells what we promised; undefined if none does. English only.
+ * @param ourNames the first names of our people, in lower case
+ */
+export const reportedPromiseIn = (text: string, ourNames: ReadonlySet<string>): string | undefined =>
+  sentencesOf(text).find(
+    (sentence) =>
+      !asks(sentence) &&
+      !/:\s*["“]/.test(sentence) &&
+      (reported.test(sentence) ||
+        [...sentence.matchAll(task)].some(([, name = '']) => ourNames.has(name.toLowerCase()))),
+  );
+
 /** Words that tell nothing of what was promised. */
 const common = wordSet(
   'will with them come back they know this that have week next send check about from your what when then than there their would could should which just soon also more some into over today tomorrow going been were here make very want need please thanks hello',

@@ -28,8 +28,8 @@ export interface Entry {
   readonly addressee: Person | undefined;
   /** The client's people who took part; being addressed is not enough. */
   readonly theirs: readonly Person[];
-  /** True if one of our users is among the participants. */
-  readonly isToUs: boolean;
+  /** The first of our people among the participants. */
+  readonly ours: Person | undefined;
   /** True if somebody who is neither ours nor of the client is among the participants. */
   readonly isToOthers: boolean;
   /** False for notes, automatic replies and cancellations. */
@@ -87,8 +87,8 @@ export function read(history: ClientHistory): Reading {
     const theirs = theirsIn(activity, author, statements, people);
     const isContact = activity.type !== 'note' && !isAutomatic;
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
-    const sides = new Set(participants.map(({ side }) => side));
-    const audience = { addressee, isToUs: sides.has('ours'), isToOthers: sides.has('other') };
+    const ours = participants.find(({ side }) => side === 'ours');
+    const audience = { addressee, ours, isToOthers: participants.some(({ side }) => side === 'other') };
     entries.push({ activity, atMs, author, theirs, ...audience, isContact, isMutual, statements });
   }
   return { asOfMs, entries };

@@ -5,7 +5,7 @@ import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { plainnessOf } from './complaint.ts';
-import { followUpsIn, promiseIn } from './promises.ts';
+import { followUpsIn, promiseIn, reportedPromiseIn } from './promises.ts';
 import type { Entry, HeardStatement, Reading, Sentence } from './reading.ts';
 import {
   acknowledges,
@@ -49,14 +49,18 @@ export interface Thread {
 
 /** Nobody waits any more after this time without a message. */
 export const overMs = 90 * dayMs;
+/** A client that has written once, and since has only been in touch about other things, waits no longer than this. */
+const lapseMs = 21 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
 export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
   const oldestFirst = entries.toReversed();
   const met = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
+  const heard = entries.find(({ isMutual }) => isMutual)?.atMs ?? 0;
+  const ourNames = new Set(entries.flatMap(({ ours }) => ours?.name.toLowerCase().split(' ', 1) ?? []));
   const hasFollowUp = followUpsIn(entries);
   return conversationsOf(oldestFirst)
-    .map((group) => withPromise(threadOf(group, asOfMs, met), hasFollowUp))
+    .map((group) => withPromise(threadOf(group, asOfMs, met, heard), ourNames, hasFollowUp))
     .sort((a, b) => newestOf(b).atMs - newestOf(a).atMs);
 }
 
@@ -68,8 +72,11 @@ export const newestOf = ({ entries }: Pick<Thread, 'entries'>): Entry => {
 
 const isMeeting = (type: Entry['activity']['type']) => type === 'call' || type === 'meeting';
 
-/** @param metMs when the client was last met; what was asked before was answered there */
-function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thread {
+/**
+ * @param metMs when the client was last met; what was asked before was answered there
+ * @param heardMs when the client last took part in anything
+ */
+function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number, heardMs: number): Thread {
   const messages = entries.flatMap(messagesOf);
   const [first] = entries;
   const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';
@@ -77,8 +84,10 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
   const told: Standing = isMerelyThanked(last, messages)
     ? { ...last, state: 'quiet', settling: undefined }
     : last;
-  const idleMs = asOfMs - newestOf({ entries }).atMs;
-  const stand = idleMs > overMs ? quieted(told) : told;
+  const newestMs = newestOf({ entries }).atMs;
+  const idleMs = asOfMs - newestMs;
+  const hasLapsed = unanswered.length === 1 && idleMs > lapseMs && heardMs > newestMs;
+  const stand = idleMs > overMs || (hasLapsed && told.state === 'open') ? quieted(told) : told;
   return {
     entries,
     messages,
@@ -94,17 +103,36 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
 const promiseMs = 7 * dayMs;
 
 /** Opens a thread that we left with a promise to the client, if it is due and nobody has come back to it. */
-function withPromise(thread: Thread, hasFollowUp: ReturnType<typeof followUpsIn>): Thread {
-  const { state, since, messages, subject, idleMs } = thread;
-  if (state !== 'quiet' || since === undefined || since !== messages.at(-1)) return thread;
-  const { person, entry, text } = since;
+function withPromise(
+  thread: Thread,
+  ourNames: ReadonlySet<string>,
+  hasFollowUp: ReturnType<typeof followUpsIn>,
+): Thread {
+  const { subject, idleMs } = thread;
+  if (idleMs < promiseMs || idleMs > overMs) return thread;
+  const { since, promise } = promiseOf(thread, ourNames) ?? {};
+  if (since === undefined || promise === undefined || hasFollowUp(`${subject} ${promise}`, since.entry))
+    return thread;
+  return { ...thread, state: 'open', since, promise };
+}
+
+/** What we promised in the last message of a thread, or in a call, a meeting or a note. */
+function promiseOf({ entries: [entry], state, since, messages }: Thread, ourNames: ReadonlySet<string>) {
+  if (entry !== undefined && messages.length === 0) {
+    const { ours, statements } = entry;
+    if (ours === undefined) return undefined;
+    const heard = statements.filter(({ person }) => person?.side !== 'client');
+    const text = heard.map((each) => each.text).join('\n');
+    return {
+      since: { entry, person: ours, text, sentences: [] },
+      promise: reportedPromiseIn(text, ourNames),
+    };
+  }
+  if (state !== 'quiet' || since === undefined || since !== messages.at(-1)) return undefined;
   const isToClient =
-    (entry.addressee?.side ?? 'client') === 'client' &&
+    (since.entry.addressee?.side ?? 'client') === 'client' &&
     messages.some((each) => each.person.side === 'client');
-  if (person.side !== 'ours' || !isToClient || idleMs < promiseMs || idleMs > overMs) return thread;
-  const promise = promiseIn(text);
-  if (promise === undefined || hasFollowUp(`${subject} ${promise}`, entry)) return thread;
-  return { ...thread, state: 'open', promise };
+  return since.person.side === 'ours' && isToClient ? { since, promise: promiseIn(since.text) } : undefined;
 }
 
 /** An email is one message, a chat one for each turn of a known speaker. */

@@ -87,7 +87,7 @@ const fewestContacts = 3;
 export function thinnessOf(reading: Reading): string | undefined {
   const { entries } = reading;
   const isWritten = entries.some(({ author }) => author !== undefined);
-  const isOurs = entries.some(({ isToUs, author }) => isToUs || author?.side === 'ours');
+  const isOurs = entries.some(({ ours }) => ours);
   if (isWritten && !isOurs) return 'none of your users takes part';
   const mutual = entries.filter(({ isMutual }) => isMutual).length;
   if (mutual >= fewestContacts || isNew(reading)) return undefined;
