@@ -281,6 +281,7 @@ describe('a thread', () => {
     expect(await stateAfter(theirs('Any news?', 22), since)).toBe('quiet');
     expect(await stateAfter(theirs('Any news?', 21), since)).toBe('open');
     expect(await stateAfter(theirs('Any news?', 22))).toBe('open');
+    expect(await stateAfter(theirs('The export is broken. Any news?', 22), since)).toBe('open');
     expect(await stateAfter(theirs('Any news?', 30), theirs('Any news?', 22), since)).toBe('open');
   });
 });

@@ -49,7 +49,7 @@ export interface Thread {
 
 /** Nobody waits any more after this time without a message. */
 export const overMs = 90 * dayMs;
-/** A client that has written once, and since has only been in touch about other things, waits no longer than this. */
+/** A client that asked once, without a complaint, and has since been in touch about other things, waits no longer. */
 const lapseMs = 21 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
@@ -86,7 +86,8 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number, hear
     : last;
   const newestMs = newestOf({ entries }).atMs;
   const idleMs = asOfMs - newestMs;
-  const hasLapsed = unanswered.length === 1 && idleMs > lapseMs && heardMs > newestMs;
+  const [asked, again] = unanswered;
+  const hasLapsed = asked && !again && !hasFriction(asked) && idleMs > lapseMs && heardMs > newestMs;
   const stand = idleMs > overMs || (hasLapsed && told.state === 'open') ? quieted(told) : told;
   return {
     entries,
@@ -149,9 +150,9 @@ type Standing = Pick<Thread, 'state' | 'since' | 'settling' | 'settledMs'>;
 
 /** True if a client that has complained has since only thanked, which does not tell that it is solved. */
 const isMerelyThanked = ({ state, settledMs, since }: Standing, messages: readonly Message[]): boolean =>
-  state === 'solved' &&
-  settledMs <= (since?.entry.atMs ?? 0) &&
-  messages.some(({ sentences }) => sentences.some(({ signal }) => signal?.kind === 'friction'));
+  state === 'solved' && settledMs <= (since?.entry.atMs ?? 0) && messages.some(hasFriction);
+
+const hasFriction = ({ sentences }: Message) => sentences.some(({ signal }) => signal?.kind === 'friction');
 
 /** Nobody waits any more. */
 const quieted = (stand: Standing): Standing =>
