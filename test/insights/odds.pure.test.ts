@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { featuresOf, oddsOf } from '../../src/insights/built-in/odds.ts';
 import { expressedIn, signalOf } from '../../src/insights/built-in/signals.ts';
 import { wordsOf } from '../../src/insights/built-in/words.ts';
+import { activity, computeCards, history } from './histories.ts';
 
 const expressedBy = (sentence: string) => expressedIn(wordsOf(sentence), false);
 
@@ -53,9 +54,20 @@ describe('what clients write', () => {
   });
 });
 
+test('a friction in a long report of a call needs more evidence than in a short one, or in mail', async () => {
+  const sentence = 'Their gate is broken.';
+  expect([signalOf(sentence)?.kind, signalOf(sentence, true)]).toEqual(['friction', null]);
+  const card = async (content: string) =>
+    (await computeCards(history([activity({ type: 'call', content })])))['frictions-and-risks'];
+  expect(await card(`Short call. ${sentence}`)).toContain(sentence);
+  expect(await card(`${sentence} ${'We went through the plan for the spring. '.repeat(5)}`)).not.toContain(
+    sentence,
+  );
+});
+
 test('words that name the same kind of fault count alike', () => {
   const [other, first, ...others] = ['lorry', 'bug', 'failure', 'problem'].map((noun) =>
-    oddsOf('friction', featuresOf(wordsOf(`This ${noun} stops the gate.`), null, false)),
+    oddsOf('friction', featuresOf(wordsOf(`This ${noun} stops the gate.`), null, false, false)),
   );
   expect(others).toEqual([first, first]);
   expect(first).toBeGreaterThan(other ?? 0);

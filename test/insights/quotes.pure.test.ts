@@ -116,6 +116,8 @@ test('headings, code, paths and lines of logs are not quoted, and a sentence wit
     '[ 2.561952] import: the scanner failed again',
     'WARNING - The import failed again.',
     '2805; Failed: 2238; Broken: 0; the import failed again',
+    'gerrit%3A%2F%2Fimport and the export is broken again',
+    'The import |is broken |again |and failed',
   ];
   const [first] = await frictionsOf(activity({ content: machine.join('\n\n') }));
   expect(first).toMatch(/^No frictions/);

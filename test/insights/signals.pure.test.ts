@@ -9,8 +9,8 @@ describe('the labelled sentences', () => {
   test.each([
     ['training', 'win', 0.85, 0.68],
     ['training', 'friction', 0.85, 0.75],
-    ['held-out', 'win', 0.9, 0.62],
-    ['held-out', 'friction', 0.87, 0.69],
+    ['held-out', 'win', 0.94, 0.6],
+    ['held-out', 'friction', 0.85, 0.73],
   ] as const)('%s, %s: precision is at least %d and recall at least %d', (set, kind, precision, recall) => {
     const figures = figuresOf(sentencesIn(set))[kind];
     expect(figures.precision).toBeGreaterThanOrEqual(precision);
@@ -26,9 +26,9 @@ describe('the labelled sentences', () => {
 });
 
 test.each([
-  ['threats', 100, 36, 1],
-  ['requests', 50, 39, 4],
-  ['complaints', 100, 33, 12],
+  ['threats', 100, 39, 1],
+  ['requests', 50, 41, 4],
+  ['complaints', 100, 43, 16],
 ] as const)(
   'of the held-out %s, %d, at least %d are found, and at most %d others are taken for one',
   async (about, all, least, most) => {

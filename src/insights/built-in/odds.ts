@@ -17,9 +17,10 @@ const long = 28;
 
 /**
  * The features of a sentence that may have a weight: its words, `a_b` for neighbours, `a_*_b` for words with one between them,
- * `^` for the beginning, and behind `=` its signal, and whether it asks or is long.
+ * `^` for the beginning, and behind `=` its signal, and whether it asks, is long, or narrates.
  * @param tokens as of `wordsOf`
  * @param signal by the expressions of the lexicon
+ * @param isNarrative true for a sentence of a longer report of a call or a meeting
  */
 export function featuresOf(
   tokens: readonly string[],
@@ -29,6 +30,7 @@ export function featuresOf(
     readonly isGrave: boolean;
   } | null,
   isQuestion: boolean,
+  isNarrative: boolean,
 ): ReadonlySet<string> {
   const words = tokens.map(generalized);
   const features = new Set([...tokens, ...words]);
@@ -40,6 +42,7 @@ export function featuresOf(
   if (signal?.isGrave) features.add('=grave');
   if (isQuestion) features.add('=question');
   if (words.length >= long) features.add('=long');
+  if (isNarrative) features.add('=narrative');
   return features;
 }
 

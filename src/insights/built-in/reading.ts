@@ -117,7 +117,10 @@ function theirsIn(
 /** In UTF-16 units. What a longer mail says of others informs its readers, as a newsletter does. */
 const longestPersonal = 1_500;
 
-/** True for what was written down of a call or a meeting, and for notes: they keep to what matters. */
+/** In UTF-16 units. A longer report narrates; in a shorter one every sentence matters. */
+const longestTerse = 200;
+
+/** True for what was written down of a call or a meeting, and for notes. */
 export const isReport = ({ type }: PastActivity): boolean => type !== 'email' && type !== 'chat';
 
 /** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
@@ -127,10 +130,11 @@ const isHeard = (activity: PastActivity, person: Person | undefined) =>
 function sentencesIn(activity: PastActivity, { person, text }: Statement): Sentence[] {
   if (!isHeard(activity, person)) return [];
   const isLongMail = activity.type === 'email' && text.length > longestPersonal;
+  const isNarrative = isReport(activity) && text.length > longestTerse;
   return sentencesOf(text)
     .filter(isProse)
     .map((sentence) => {
-      const signal = signalOf(sentence);
+      const signal = signalOf(sentence, isNarrative);
       // Our own statements report events, but our feelings are not the client's.
       const isOurFeeling = signal?.basis === 'feeling' && person?.side === 'ours';
       // The weights of words are from what clients write themselves; of reports they only veto expressions.

@@ -52,12 +52,15 @@ const phrasebooks = [
 export const matchesIn = (tokens: readonly string[]): Match[][] =>
   phrasebooks.map((book) => book.matches(tokens));
 
-/** Classifies a sentence; null if it shows nothing, or is not in English. */
-export function signalOf(sentence: string): Signal | null {
+/**
+ * Classifies a sentence; null if it shows nothing, or is not in English.
+ * @param isNarrative true for a sentence of a longer report of a call or a meeting
+ */
+export function signalOf(sentence: string, isNarrative = false): Signal | null {
   const tokens = wordsOf(sentence);
   const isQuestion = sentence.trimEnd().endsWith('?');
   const expressed = expressedIn(tokens, isQuestion);
-  const features = featuresOf(tokens, expressed, isQuestion);
+  const features = featuresOf(tokens, expressed, isQuestion, isNarrative);
   const signal = byAllWords(expressed, features);
   if (signal === null || !isEnglish(tokens)) return null;
   if (signal.kind === 'friction' && !signal.isGrave && namesRival(tokens)) return null;
@@ -74,8 +77,8 @@ export function expressedIn(tokens: readonly string[], isQuestion: boolean): Sig
 
 /** The least logarithm of the odds of what an expression of the lexicon says, and of what only the other words say. */
 const leastOdds = {
-  friction: { expressed: 0.25, other: 1.25 },
-  win: { expressed: -1.5, other: 0.25 },
+  friction: { expressed: 0.5, other: 1 },
+  win: { expressed: 0, other: 0.5 },
 };
 
 /** Keeps or drops what the lexicon claims, unless it is a threat, and finds what it does not know. */

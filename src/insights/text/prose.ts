@@ -20,6 +20,8 @@ const machineWords = [
   /^\w+_\w/,
 ];
 
+/** Encoded addresses, and rows of tables. */
+const encoded = /%[0-9a-f]{2}\S{0,200}%[0-9a-f]{2}|\|[^|]{0,200}\|[^|]{0,200}\|/i;
 /** Two of them are a line of a log. */
 const assignment = /\w=\S/;
 
@@ -35,7 +37,8 @@ export function isProse(sentence: string): boolean {
     // Programs that turn HTML into text write "\[ERROR\]".
     .replaceAll(/\\(?=[[\]])/g, '')
     .trimEnd();
-  if ([level, machineStart, logMark, code, trailer].some((expression) => expression.test(text))) return false;
+  if ([level, machineStart, logMark, code, trailer, encoded].some((expression) => expression.test(text)))
+    return false;
   const words = text.split(/\s+/, 200);
   if (words.filter((word) => assignment.test(word)).length > 1) return false;
   if (endsQuotation(sentence.trim())) return false;
