@@ -79,6 +79,17 @@ export async function judgeQuotes(
   };
 }
 
+/** Reads the activities of a file, newest first. */
+export async function activitiesIn(path: string): Promise<PastActivity[]> {
+  const activities: PastActivity[] = [];
+  for await (const item of readActivities(path, undefined, new Date())) {
+    if (!item.ok) continue;
+    const { sourceId, archivedAt: _, ...activity } = item.activity;
+    activities.push({ id: sourceId, ...activity, ownThread: toThread(sourceId) });
+  }
+  return activities.sort((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1));
+}
+
 /** Whose activities a file holds, and when its cards are looked at. */
 export interface Setting {
   /** The domain of each client; by default the most frequent one. */
@@ -95,13 +106,7 @@ export interface Setting {
  * @throws Error when the file holds no activities
  */
 export async function historiesOf(path: string, setting: Setting): Promise<ClientHistory[]> {
-  const activities: PastActivity[] = [];
-  for await (const item of readActivities(path, undefined, new Date())) {
-    if (!item.ok) continue;
-    const { sourceId, archivedAt: _, ...activity } = item.activity;
-    activities.push({ id: sourceId, ...activity, ownThread: toThread(sourceId) });
-  }
-  activities.sort((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1));
+  const activities = await activitiesIn(path);
   const domains = activities.flatMap(({ participants }) => participants.map(domainOf));
   const clients = setting.clients.length > 0 ? setting.clients : mostFrequent(domains);
   if (clients.length === 0) throw new Error(`${path} holds no activities`);

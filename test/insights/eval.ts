@@ -10,6 +10,7 @@ import { wordsOf } from '../../src/insights/built-in/words.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { configuredModel, kindsBy } from './eval-model.ts';
 import { historiesOf, judgeQuotes, type Setting } from './eval-quotes.ts';
+import { compareWithReaders } from './eval-readers.ts';
 import { computeCards, history, theirs, threads } from './histories.ts';
 
 const folder = new URL('../insights/sentences/', import.meta.url);
@@ -202,6 +203,15 @@ async function quotes(engine: InsightEngine, paths: readonly string[], setting: 
   ].join('\n');
 }
 
+async function readers(engine: InsightEngine): Promise<string> {
+  const { verdicts, steps, differences } = await compareWithReaders(engine);
+  return [
+    `${verdicts.same} of ${verdicts.all} verdicts are a reader's, ${verdicts.accepted} one that a reader accepts.`,
+    `${steps.same} of ${steps.all} next steps are in the thread of a reader's.`,
+    ...differences,
+  ].join('\n');
+}
+
 const engines = ['built-in', 'language-model'] as const;
 
 const help = `Measures how well an insight engine reads sentences.
@@ -216,6 +226,8 @@ npm run eval -- --quotes [FILE…]  the quotes on the cards of the demo, or of t
   --clients DOMAIN,…              the clients in these files; by default the most frequent domain
   --ours ADDRESS,…                the users of our organization
   --as-of DATE,…                  the dates of the cards instead of the quarters
+npm run eval -- --readers         the verdicts and next steps on the cards of twelve invented clients, beside those of
+                                  two readers of their mail
 npm run eval -- --engine language-model …
                                   asks the model of INSIGHTS_LLM_URL and INSIGHTS_LLM_MODEL instead
 `;
@@ -228,6 +240,7 @@ async function main(): Promise<string> {
       lines: { type: 'boolean' },
       mistakes: { type: 'boolean' },
       quotes: { type: 'boolean' },
+      readers: { type: 'boolean' },
       clients: { type: 'string', default: '' },
       ours: { type: 'string', default: '' },
       'as-of': { type: 'string', default: '' },
@@ -248,6 +261,7 @@ async function main(): Promise<string> {
     dates: listed(values['as-of']),
   };
   if (values.quotes) return quotes(model ?? builtInEngine, positionals, setting);
+  if (values.readers) return readers(model ?? builtInEngine);
   const isGiven = positionals.length > 0;
   const named = isGiven
     ? [['files', positionals.flatMap(readSentences)] as const]

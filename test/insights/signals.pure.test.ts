@@ -3,6 +3,7 @@ import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { signalOf } from '../../src/insights/built-in/signals.ts';
 import { countTaken, figuresOf, sentencesIn } from './eval.ts';
 import { judgeQuotes } from './eval-quotes.ts';
+import { compareWithReaders } from './eval-readers.ts';
 
 describe('the labelled sentences', () => {
   // The level that the held-out sentences reach must not be lost again, except for lines that decide nothing in real mail.
@@ -38,6 +39,14 @@ test.each([
     expect(others.taken).toBeLessThanOrEqual(most);
   },
 );
+
+test('of twelve clients, at least 31 of 57 verdicts and 36 of 60 next steps are those of a reader', async () => {
+  const { verdicts, steps } = await compareWithReaders(builtInEngine);
+  expect(verdicts.all).toBe(57);
+  expect(verdicts.same).toBeGreaterThanOrEqual(31);
+  expect(steps.same).toBeGreaterThanOrEqual(36);
+  expect(steps.same / steps.all).toBeGreaterThanOrEqual(0.6);
+});
 
 test('at least nine of ten quotes on the cards of the demo are judged right', async () => {
   const { right, wrong, unjudged } = await judgeQuotes(builtInEngine);
