@@ -2,7 +2,7 @@ import { asks } from '../text/asks.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Entry } from './reading.ts';
 import { topicOf } from './telling.ts';
-import { wordSet } from './words.ts';
+import { wordSet, wordsOf } from './words.ts';
 
 /** The beginning of a promise. */
 const commitment = /\b(?:(?:i|we)(?:['’]ll| will| shall)|let me|(?:i['’]m|i am|we['’]re|we are) going to)\b/i;
@@ -27,9 +27,10 @@ export const promiseIn = (text: string): string | undefined =>
 /** Promises as they are reported of a call or a meeting, and tasks. */
 const reported =
   /\b(?:i|we)(?:['’]d|['’]ll|['’]m to| will| would| am to) (?!like|love|be (?:glad|happy|surprised)|have (?:been|had)|see if they|not|never|think|say|rather|hope|need to|prefer)|\bpromised (?:him|her|them|it|to)\b|^(?:to[- ]?do|actions?|next steps?) ?:|\bowe (?:them|her|him)\b/i;
-/** A task of somebody: "Bea to write half a page", "Lena will call". */
-const task =
-  /(?<!["“])\b(\p{Lu}[\p{L}.]*) (?:and \p{Lu}[\p{L}.]* )?(?:will|to|['’]ll) (?:send|write|do|make|look|sort|arrange|price|quote|raise|issue|credit|fix|check|ask|get|call|ring|come back|prepare|draft|find|chase|pick|share|confirm|update|add|set|book|bring|explain|order|report|test|change)\b/gu;
+/** What people are to do, or will do: "Bea to write half a page". */
+const tasks = wordSet(
+  'send write do make look sort arrange price quote raise issue credit fix check ask get call ring come prepare draft find chase pick share confirm update add set book bring explain order report test change',
+);
 
 /**
  * The sentence of a call, a meeting or a note that tells what we promised; undefined if none does. English only.
@@ -40,9 +41,14 @@ export const reportedPromiseIn = (text: string, ourNames: ReadonlySet<string>): 
     (sentence) =>
       !asks(sentence) &&
       !/:\s*["“]/.test(sentence) &&
-      (reported.test(sentence) ||
-        [...sentence.matchAll(task)].some(([, name = '']) => ourNames.has(name.toLowerCase()))),
+      (reported.test(sentence) || hasTask(wordsOf(sentence), ourNames)),
   );
+
+const hasTask = (words: readonly string[], names: ReadonlySet<string>): boolean =>
+  words.some((word, at) => {
+    const [auxiliary, verb = ''] = words.slice(at + (words[at + 1] === 'and' ? 3 : 1));
+    return names.has(word) && (auxiliary === 'will' || auxiliary === 'to') && tasks.has(verb);
+  });
 
 /** Words that tell nothing of what was promised. */
 const common = wordSet(
