@@ -24,10 +24,10 @@ function isPromise(sentence: string): boolean {
 export const promiseIn = (text: string): string | undefined =>
   commitment.test(text) ? sentencesOf(text).find(isPromise) : undefined;
 
-/** Promises as they are reported of a call or a meeting, and tasks. */
+/** Promises and tasks as they are reported of a call or a meeting. */
 const reported =
-  /\b(?:i|we)(?:['’]d|['’]ll|['’]m to| will| would| am to) (?!like|love|be (?:glad|happy|surprised)|have (?:been|had)|see if they|not|never|think|say|rather|hope|need to|prefer)|\bpromised (?:him|her|them|it|to)\b|^(?:to[- ]?do|actions?|next steps?) ?:|\bowe (?:them|her|him)\b/i;
-/** What people are to do, or will do: "Bea to write half a page". */
+  /^promised\b|\b(?:i|we) promised\b|^(?:to[- ]?do|actions?|next steps?) ?:|\bowe (?:them|her|him)\b/i;
+/** What people are to do, or will do. */
 const tasks = wordSet(
   'send write do make look sort arrange price quote raise issue credit fix check ask get call ring come prepare draft find chase pick share confirm update add set book bring explain order report test change',
 );
@@ -44,10 +44,17 @@ export const reportedPromiseIn = (text: string, ourNames: ReadonlySet<string>): 
       (reported.test(sentence) || hasTask(wordsOf(sentence), ourNames)),
   );
 
+const auxiliaries = wordSet('will would to');
+
+/** True for words such as "I would send", "I am to send", and "Bea to send". */
 const hasTask = (words: readonly string[], names: ReadonlySet<string>): boolean =>
   words.some((word, at) => {
-    const [auxiliary, verb = ''] = words.slice(at + (words[at + 1] === 'and' ? 3 : 1));
-    return names.has(word) && (auxiliary === 'will' || auxiliary === 'to') && tasks.has(verb);
+    const [first, second = ''] = words
+      .slice(at + 1, at + 4)
+      .filter((next) => next !== 'am' && next !== 'are');
+    return (
+      (word === 'i' || word === 'we' || names.has(word)) && auxiliaries.has(first ?? '') && tasks.has(second)
+    );
   });
 
 /** Words that tell nothing of what was promised. */
