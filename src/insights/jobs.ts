@@ -84,19 +84,24 @@ export interface Computed {
  * client stays due.
  * @returns false, with nothing stored, when the lease has expired
  */
-export const finishJob = (db: Db, job: Job, computed: Computed): Promise<boolean> =>
-  tenantOf(db, job).transaction(async (transaction) => {
-    const { result, revision, asOf, computedAt, refreshInMs } = computed;
-    const isUnchanged = sql`${insightJobs.revision} = ${revision}`;
-    const next = {
-      dueAt: sql`case when ${isUnchanged} then ${inMs(refreshInMs)} else ${insightJobs.dueAt} end`,
-      activitiesChanged: sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`,
-    };
-    const finished = { failures: 0, computedFor: asOf, ...(result === 'as before' ? {} : next) };
-    if ((await jobLeases.release(transaction, job, false, finished)) === undefined) return false;
-    if (result !== 'as before') await store(transaction, job.clientId, result, computedAt);
+export async function finishJob(db: Db, job: Job, computed: Computed): Promise<boolean> {
+  const { result, revision, asOf, computedAt, refreshInMs } = computed;
+  const finished = { failures: 0, computedFor: asOf };
+  if (result === 'as before')
+    return (await jobLeases.release(tenantOf(db, job), job, false, finished)) !== undefined;
+  const isUnchanged = sql`${insightJobs.revision} = ${revision}`;
+  const next = {
+    dueAt: sql`case when ${isUnchanged} then ${inMs(refreshInMs)} else ${insightJobs.dueAt} end`,
+    activitiesChanged: sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`,
+  };
+  return tenantOf(db, job).transaction(async (transaction) => {
+    // The job's row first, as in every transaction that changes both.
+    if ((await jobLeases.release(transaction, job, false, { ...finished, ...next })) === undefined)
+      return false;
+    await store(transaction, job.clientId, result, computedAt);
     return true;
   });
+}
 
 /** One value when the verdict changes, another while it stays. */
 const ifChanged = (changed: PgColumn | SQL, same: PgColumn) =>

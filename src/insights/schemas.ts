@@ -38,7 +38,8 @@ export const InsightThread = z
     }),
     unanswered: z.int().min(0).meta({ description: "The client's messages since your last, while open." }),
     promise: z.string().nullish().meta({
-      description: 'What your last message promised, if that is what the client waits for; otherwise null.',
+      description:
+        'What your last message, or your report of a call or meeting, promised, if the client waits for that; otherwise null.',
     }),
     deadline: z
       .string()
@@ -54,7 +55,7 @@ export const NextStep = z
   .object({
     action: z.enum(['answer', 'keepPromise', 'askAgain', 'getInTouch', 'discuss']).meta({
       description:
-        '`answer` their message; `keepPromise` that your message made; `askAgain` what they have not answered; `getInTouch` after a silence; `discuss` a friction.',
+        '`answer` their message; `keepPromise` that you made in a message or a call; `askAgain` what they have not answered; `getInTouch` after a silence; `discuss` a friction.',
     }),
     person: z
       .string()

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { activitiesIn } from './eval-quotes.ts';
 
 const folder = new URL('clients/', import.meta.url);
 
-/** What two readers of a client's record thought on some dates; `name` is that of its file. */
-const clientSchema = z.object({
+/** Two readers' verdicts and next steps for a client, by as-of date. `name` is the name of its file. */
+const readingsSchema = z.object({
   name: z.string(),
   /** The domains of the client and of our users. */
   theirs: z.string(),
@@ -17,7 +18,7 @@ const clientSchema = z.object({
       verdicts: z.array(z.string()),
       /** Verdicts that a reader would also accept. */
       others: z.array(z.string()),
-      /** The activities that call for the up to three next steps of each reader. */
+      /** The activities behind the readers' next steps, up to three each. */
       steps: z.array(z.string()),
     }),
   ),
@@ -25,22 +26,22 @@ const clientSchema = z.object({
 
 export interface Agreement {
   readonly verdicts: { readonly same: number; readonly accepted: number; readonly all: number };
-  /** Next steps on cards, and those that concern the thread of a step of a reader. */
+  /** The next steps on the cards: `same` counts those in a thread for which a reader has one, too. */
   readonly steps: { readonly same: number; readonly all: number };
-  /** What no reader thought. */
+  /** Verdicts that no reader gives or accepts, and next steps in threads for which no reader has one. */
   readonly differences: readonly string[];
 }
 
 /** Compares the verdicts and next steps on the cards of twelve invented clients with those of two readers of their records. */
 export async function compareWithReaders(engine: InsightEngine): Promise<Agreement> {
   const clients = z
-    .array(clientSchema)
+    .array(readingsSchema)
     .parse(JSON.parse(readFileSync(new URL('readers.json', folder), 'utf8')));
   const verdicts = { same: 0, accepted: 0, all: 0 };
   const steps = { same: 0, all: 0 };
   const differences: string[] = [];
   for (const { name, theirs, ours, dates } of clients) {
-    const activities = await activitiesIn(new URL(`${name}.jsonl`, folder).pathname);
+    const activities = await activitiesIn(fileURLToPath(new URL(`${name}.jsonl`, folder)));
     const threads = new Map(activities.map(({ id, thread }) => [id, thread ?? id]));
     const people = new Set(activities.flatMap(({ participants }) => participants));
     const users = [...people].filter((address) => address.endsWith(`@${ours}`));

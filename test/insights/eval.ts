@@ -206,8 +206,8 @@ async function quotes(engine: InsightEngine, paths: readonly string[], setting: 
 async function readers(engine: InsightEngine): Promise<string> {
   const { verdicts, steps, differences } = await compareWithReaders(engine);
   return [
-    `${verdicts.same} of ${verdicts.all} verdicts are a reader's, ${verdicts.accepted} one that a reader accepts.`,
-    `${steps.same} of ${steps.all} next steps are in the thread of a reader's.`,
+    `${verdicts.same} of ${verdicts.all} verdicts match a reader's; ${verdicts.accepted} match or are acceptable to one.`,
+    `${steps.same} of ${steps.all} next steps are in a thread for which a reader has one.`,
     ...differences,
   ].join('\n');
 }
@@ -226,8 +226,8 @@ npm run eval -- --quotes [FILE…]  the quotes on the cards of the demo, or of t
   --clients DOMAIN,…              the clients in these files; by default the most frequent domain
   --ours ADDRESS,…                the users of our organization
   --as-of DATE,…                  the dates of the cards instead of the quarters
-npm run eval -- --readers         the verdicts and next steps on the cards of twelve invented clients, beside those of
-                                  two readers of their mail
+npm run eval -- --readers         the verdicts and next steps on the cards of twelve invented clients, compared with
+                                  those of two readers of their records
 npm run eval -- --engine language-model …
                                   asks the model of INSIGHTS_LLM_URL and INSIGHTS_LLM_MODEL instead
 `;

@@ -168,7 +168,7 @@ test('a threat that is asked about in vain puts a client at risk, too', async ()
   expect(await verdict([...every(14, 150, 10, call), ...threats])).toMatch(/^At risk: Priya Raman puts/);
 });
 
-test('the worst friction of 30 days is a step behind the answers owed, unless it is one of them', async () => {
+test('the worst friction of the last 30 days is a next step after the answers owed, unless it is one of them', async () => {
   const subject = `Export ${'of the depots '.repeat(8)}`;
   const asking = activity({ subject, content: 'Can you send the plan?', daysAgo: 4 });
   const broken = activity({ type: 'note', subject: 'Gate', content: 'Their gate is broken.', daysAgo: 3 });
@@ -179,6 +179,10 @@ test('the worst friction of 30 days is a step behind the answers owed, unless it
     expect.stringMatching(/^Next step: talk to them about Gate/),
   ]);
   expect(await steps(asking, { ...broken, occurredAt: daysBefore(31) })).toHaveLength(1);
+  const threat = { content: 'We will cancel the contract.', occurredAt: daysBefore(40) };
+  expect(
+    await steps(activity({ ...threat, ...call, subject: 'Export' }), activity({ ...call, daysAgo: 3 })),
+  ).toEqual([expect.stringMatching(/^Next step: talk to them about Export/)]);
   const both = activity({ subject, content: 'The export is broken. Can you send the plan?', daysAgo: 4 });
   expect(await steps(both)).toEqual([expect.stringMatching(/^Next step: answer Priya Raman about Export/)]);
 });

@@ -14,8 +14,9 @@ import {
   releaseJob,
 } from '../../src/insights/jobs.ts';
 import { type Job, jobLeases, leaseJobs, maxFailures } from '../../src/insights/leases.ts';
-import { insightJobs } from '../../src/insights/table.ts';
+import { insightJobs, insightSummaries, insights } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
+import { cardsOf, insightsOf } from '../support/insight-engine.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { justNow } from '../support/timeouts.ts';
 
@@ -154,6 +155,26 @@ const finishAsBefore = (job: Job) => {
   const computed = { revision: job.revision, asOf, computedAt: asOf, refreshInMs: 0 };
   return finishJob(db, job, { result: 'as before', ...computed });
 };
+test('the cards of a job and its end are stored together, or neither', async () => {
+  await due(1, 10);
+  const [job = expect.fail()] = await leaseJobs(db, newId(), {}, 1);
+  const before = await db.select().from(insightJobs);
+  const asOf = new Date().toISOString();
+  const finish = (content: string) =>
+    finishJob(db, job, {
+      result: { ...insightsOf([]), cards: { ...cardsOf([]), 'frictions-and-risks': content } },
+      ...{ revision: job.revision, asOf, computedAt: asOf, refreshInMs: 60_000 },
+    });
+  // PostgreSQL takes no NUL.
+  await expect(finish('\0')).rejects.toThrow();
+  expect([await db.select().from(insightJobs), await db.$count(insightSummaries)]).toEqual([before, 0]);
+  expect([await finish('None.'), await db.$count(insightSummaries), await db.$count(insights)]).toEqual([
+    true,
+    1,
+    3,
+  ]);
+});
+
 const endings: [string, (job: Job) => Promise<unknown>][] = [
   ['is renewed', (job) => jobLeases.renew(db, [job])],
   ['is released', (job) => releaseJob(db, job)],

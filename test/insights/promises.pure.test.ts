@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
-import { promiseIn, reportedPromiseIn } from '../../src/insights/built-in/promises.ts';
+import { promiseIn, reportedPromisesIn } from '../../src/insights/built-in/promises.ts';
 import type { PastActivity } from '../../src/insights/engine.ts';
-import { activity, history, jonas, mara, ours, priya, theirs, threads } from './histories.ts';
+import { activity, computeCards, history, jonas, mara, ours, priya, theirs, threads } from './histories.ts';
 
 test.each([
   'I’ll send the offer by Friday.',
@@ -31,18 +31,19 @@ test.each([
   expect(promiseIn(sentence)).toBeUndefined();
 });
 
+const ourNames = new Set(['mara']);
+
 test.each([
-  'I said I’d look into the pods.',
-  'Told her I’d make a one-page sheet and send it.',
-  'I’m to send the engineers’ sheets.',
-  'I’ll arrange a valuation.',
-  'Promised him something by Monday.',
-  'To do: amended sheet.',
-  'Still owe them the credit.',
+  'I said I’d check the invoice.',
+  'Told her we would draft a plan.',
+  'We’re to book the hall.',
+  'I’ll raise it with the board.',
+  'Promised them a date by Friday.',
+  'We still owe him the drawings.',
   'Mara to price it by the 23rd.',
-  'Mara will pick up the legs.',
-])('a call reports that we promised something in "%s"', (sentence) => {
-  expect(reportedPromiseIn(`Nice call. ${sentence} Rain all day.`, new Set(['mara']))).toBe(sentence);
+  'Mara will find the drawings.',
+])('a report of a call gives a promise or a task of ours in "%s"', (sentence) => {
+  expect(reportedPromisesIn(`Nice call. ${sentence} Rain all day.`, ourNames)).toEqual([sentence]);
 });
 
 test.each([
@@ -52,22 +53,75 @@ test.each([
   'Should I send the sheet, or will Mara send it?',
   'Called to confirm the date.',
   'Mara sent the sheet.',
-])('a call reports no promise of ours in "%s"', (sentence) => {
-  expect(reportedPromiseIn(sentence, new Set(['mara']))).toBeUndefined();
+  'Next steps:',
+  'She asked whether we would quote for the second site.',
+  'If we will order more, the price drops.',
+  'We’d set up the sync last week.',
+  'They do not owe them anything.',
+  'Priya promised it to her boss.',
+])('a report of a call gives no promise of ours in "%s"', (sentence) => {
+  expect(reportedPromisesIn(sentence, ourNames)).toEqual([]);
 });
 
-test('what we promised in a call is open after a week, unless a later activity is about the same', async () => {
-  const call = (daysAgo: number) =>
-    activity({ type: 'call', subject: 'Depots', content: 'I’ll send the inventory sheet.', daysAgo });
+describe('a promise made in a call', () => {
   const promise = 'I’ll send the inventory sheet.';
-  expect((await threads(call(8)))[0]).toMatchObject({ state: 'open', promise });
-  expect((await threads(call(6)))[0]).toMatchObject({ state: 'quiet', promise: undefined });
-  const sent = ours('The inventory sheet is attached.', 7);
-  expect((await threads(call(8), sent)).at(-1)?.state).toBe('quiet');
-  const { explanation } = await builtInEngine.compute(history([call(8)]));
-  expect(explanation.steps).toMatchObject([
-    { action: 'keepPromise', subject: 'Depots', person: 'Priya Raman' },
-  ]);
+  const call = (daysAgo: number, given: Partial<PastActivity> = {}) =>
+    activity({
+      type: 'call',
+      subject: 'Depots',
+      content: promise,
+      participants: [mara, priya],
+      daysAgo,
+      ...given,
+    });
+  const promiseOf = async (...given: PastActivity[]) => (await threads(...given)).at(-1)?.promise;
+
+  test('is open after a week, unless a later activity is about it, and is a next step', async () => {
+    expect((await threads(call(7)))[0]).toMatchObject({ state: 'open', promise });
+    expect(await promiseOf(call(6))).toBeUndefined();
+    expect(await promiseOf(call(8), ours('The inventory sheet is attached.', 7))).toBeUndefined();
+    const { explanation } = await builtInEngine.compute(history([call(8)]));
+    expect(explanation.steps).toMatchObject([
+      { action: 'keepPromise', subject: 'Depots', person: 'Priya Raman' },
+    ]);
+  });
+
+  test('is one of several of which another was kept', async () => {
+    const content = `We will check the gate at Gdynia. ${promise}`;
+    expect(await promiseOf(call(8, { content }), ours('The gate at Gdynia is fine.', 7))).toBe(promise);
+  });
+
+  test('is ours in a transcript only if one of us said it', async () => {
+    const said = (name: string) => [`${name}: ${promise}`, 'Mara: Fine.', `${name}: Good.`].join('\n');
+    expect(await promiseOf(call(8, { content: said('Mara Lindqvist') }))).toBeDefined();
+    for (const name of ['Priya', 'Luca Other'])
+      expect(await promiseOf(call(8, { content: said(name) }))).toBeUndefined();
+  });
+
+  test('may be a task of any of us in a report, unless the client has somebody of that name', async () => {
+    const content = 'Jonas to send the inventory sheet.';
+    const both = [priya, mara, jonas];
+    expect(await promiseOf(call(8, { content, participants: both }))).toBe(content);
+    const namesake = 'jonas.dahl@globex.example';
+    expect(await promiseOf(call(8, { content, participants: [...both, namesake] }))).toBeUndefined();
+  });
+
+  test('is none in an invitation of the client, or in a meeting without it; a note needs nobody', async () => {
+    const meeting = (participants: string[]) => promiseOf(call(8, { type: 'meeting', participants }));
+    expect(await meeting([mara, priya])).toBe(promise);
+    expect(await meeting([priya, mara])).toBeUndefined();
+    expect(await meeting([mara, jonas])).toBeUndefined();
+    expect(await promiseOf(call(8, { type: 'note', participants: [mara] }))).toBe(promise);
+  });
+
+  test('does not keep a friction that was told there, and tells where it stands', async () => {
+    const card = async (daysAgo: number) =>
+      (await computeCards(history([call(daysAgo, { content: `Their gate is broken. ${promise}` })])))[
+        'frictions-and-risks'
+      ];
+    expect(await card(19)).toContain('open since');
+    expect(await card(21)).toContain('No frictions');
+  });
 });
 
 describe('a thread that we left with a promise', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { type Line, linesOf } from './checklist.ts';
-import { activity, computeCards, history, jonas, mara, priya } from './histories.ts';
+import { activity, computeCards, history, jonas, mara, priya, threads } from './histories.ts';
 
 const signed = 'The contract is signed.';
 const thrilled = 'We are delighted with the new portal.';
@@ -96,7 +96,7 @@ test('mere emoji are not quoted', async () => {
   expect((await frictionsOf(said('😡😡😡')))[0]).toMatch(/^No frictions/);
 });
 
-test('headings, code, paths and lines of logs are not quoted, and a sentence with up to three tenths of such words is', async () => {
+test('headings, code, paths, rows of tables and lines of logs are not quoted, and a sentence with up to three tenths of such words is', async () => {
   const machine = [
     'Known problems:',
     '2026-11-10 08:00:01 ERROR import failed again',
@@ -116,7 +116,7 @@ test('headings, code, paths and lines of logs are not quoted, and a sentence wit
     '[ 2.561952] import: the scanner failed again',
     'WARNING - The import failed again.',
     '2805; Failed: 2238; Broken: 0; the import failed again',
-    'gerrit%3A%2F%2Fimport and the export is broken again',
+    'gerrit%3A%2F%2Fexport broken%3Aagain%20failed',
     'The import |is broken |again |and failed',
   ];
   const [first] = await frictionsOf(activity({ content: machine.join('\n\n') }));
@@ -125,6 +125,11 @@ test('headings, code, paths and lines of logs are not quoted, and a sentence wit
   expect((await frictionsOf(activity({ content: prose })))[0]).toContain('“The export');
   const more = prose.replace(' and ', ' and_or ');
   expect((await frictionsOf(activity({ content: more })))[0]).toMatch(/^No frictions/);
+});
+
+test('a question with a link of encoded words is heard', async () => {
+  const content = 'Could you look at https://globex.example/Shared%20Documents/Q3%20plan.xlsx before Friday?';
+  expect((await threads(activity({ content, daysAgo: 3 })))[0]?.state).toBe('open');
 });
 
 test('newer quotes come before older ones of the same strength', async () => {

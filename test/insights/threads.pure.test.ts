@@ -275,7 +275,7 @@ describe('a thread', () => {
     expect(again).toMatchObject({ state: 'open', unanswered: [{ text: 'Can you send it after all?' }] });
   });
 
-  test('is quiet after three weeks if the client, since in touch about something else, asked only once', async () => {
+  test('is quiet after three weeks if the client asked once, without complaint, and has since written about something else', async () => {
     const since = activity({ subject: 'Lamps', daysAgo: 5 });
     const stateAfter = async (...given: PastActivity[]) => (await threads(...given)).at(-1)?.state;
     expect(await stateAfter(theirs('Any news?', 22), since)).toBe('quiet');

@@ -50,7 +50,7 @@ export function quotesCard(
 
 /** Tells where a thread of messages stands: `open since 17 Mar 2022, 3 messages unanswered`. */
 function stateOf({ state, since, unanswered, messages }: Thread, calendar: Calendar): string | undefined {
-  const newest = messages.at(-1);
+  const newest = messages.at(-1) ?? since;
   if (newest === undefined) return undefined;
   const date = calendar.date((since ?? newest).entry.atMs);
   if (state === 'open')

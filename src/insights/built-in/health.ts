@@ -27,8 +27,8 @@ import { balanceOf, thinnessOf, verdictOf } from './verdict.ts';
 /** The most answers and promises among the next steps. */
 const mostOwed = 3;
 
-/** Of an older friction there is hardly anything left to talk about. */
-const discussedMs = 30 * dayMs;
+/** Older frictions are not suggested as something to talk about. */
+const discussableMs = 30 * dayMs;
 
 /** The reading of a history and its results, for the card. */
 interface Shown {
@@ -79,11 +79,13 @@ export function healthOf(
   );
   const isGood = isGoodVerdict(verdict);
   const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
-  const worst = highlights.frictions.find(({ atMs }) => asOfMs - atMs <= discussedMs);
-  const isQuiet = silence?.isUnusual || !(isGood || thinness || worst);
+  const worst = highlights.frictions.find(({ atMs }) => asOfMs - atMs <= discussableMs);
+  const isQuiet = silence?.isUnusual || !(isGood || thinness || highlights.frictions[0]);
   const urgent = [...first.map(owedStep), ...(asked?.step ? [asked.step] : [])];
   const steps =
-    urgent.length > 0 ? withFrictions(urgent, recent.threat, worst) : furtherSteps(reading, isQuiet, worst);
+    urgent.length > 0
+      ? withFrictions(urgent, recent.threat, worst)
+      : furtherSteps(reading, isQuiet, recent.threat ?? worst);
   const point =
     (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
     points.find((each) => each.isGood === isGood) ??

@@ -4,8 +4,15 @@ import { isAnswer } from '../text/conversations.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { addressesUs, admits, concernsUs, explains, reportsOwnExperience } from './complaint.ts';
-import { informersIn, isCircular } from './informers.ts';
-import { type Entry, type HeardStatement, isReport, type Reading, type Sentence } from './reading.ts';
+import { informersIn } from './informers.ts';
+import {
+  type Entry,
+  type HeardStatement,
+  isCircular,
+  isReport,
+  type Reading,
+  type Sentence,
+} from './reading.ts';
 import {
   hasThanks,
   isCourtesy,
@@ -150,7 +157,8 @@ const overAfterMs = { theirs: 10 * dayMs, ours: 20 * dayMs, question: 30 * dayMs
 function isLeftAtThat(thread: Thread): boolean {
   const { messages, state, idleMs } = thread;
   const { type } = newestOf(thread).activity;
-  if (state === 'open') return false;
+  // A promise opens a call, too; its frictions are over after a time.
+  if (state === 'open' && messages.length > 0) return false;
   if (state === 'waiting') return idleMs > overAfterMs.question;
   if (type === 'meeting' || type === 'note') return idleMs > overAfterMs.meeting;
   return idleMs > overAfterMs[messages.at(-1)?.person.side === 'client' ? 'theirs' : 'ours'];

@@ -1,13 +1,5 @@
 import { isAnswer } from '../text/conversations.ts';
-import type { Entry } from './reading.ts';
 import type { Thread } from './threads.ts';
-
-/** The fewest participants of a mail that informs its readers. */
-const fewestOfCircular = 10;
-
-/** True for a mail to so many people that it informs them. */
-export const isCircular = ({ activity: { type, participants } }: Entry) =>
-  type === 'email' && participants.length >= fewestOfCircular;
 
 /** The fewest mails by which a sender is known to inform. */
 const fewestInforming = 8;

@@ -17,10 +17,11 @@ const long = 28;
 
 /**
  * The features of a sentence that may have a weight: its words, `a_b` for neighbours, `a_*_b` for words with one between them,
- * `^` for the beginning, and behind `=` its signal, and whether it asks, is long, or narrates.
+ * `^` for the beginning, and after `=` its signal, and whether it is a question, is long, or is from
+ * a long report.
  * @param tokens as of `wordsOf`
  * @param signal by the expressions of the lexicon
- * @param isNarrative true for a sentence of a longer report of a call or a meeting
+ * @param isNarrative true for a sentence from a long report of a call or meeting, or from a long note
  */
 export function featuresOf(
   tokens: readonly string[],

@@ -1,4 +1,5 @@
 import { asks } from '../text/asks.ts';
+import { isProse } from '../text/prose.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Entry } from './reading.ts';
 import { topicOf } from './telling.ts';
@@ -24,38 +25,44 @@ function isPromise(sentence: string): boolean {
 export const promiseIn = (text: string): string | undefined =>
   commitment.test(text) ? sentencesOf(text).find(isPromise) : undefined;
 
-/** Promises and tasks as they are reported of a call or a meeting. */
+/** Words that report a promise, in calls, meetings and notes. */
 const reported =
-  /^promised\b|\b(?:i|we) promised\b|^(?:to[- ]?do|actions?|next steps?) ?:|\bowe (?:them|her|him)\b/i;
-/** What people are to do, or will do. */
-const tasks = wordSet(
-  'send write do make look sort arrange price quote raise issue credit fix check ask get call ring come prepare draft find chase pick share confirm update add set book bring explain order report test change',
+  /^promised (?:him|her|them)\b|\b(?:i|we) promised\b|(?:^|\b(?:i|we) )(?:still )?owe (?:them|her|him)\b/i;
+/** Words of conditions and of what others say. */
+const unmeant = /\b(?:if|whether|afraid)\b|["“”]/i;
+/** Verbs for what people promise, or are told, to do. */
+const taskVerbs = wordSet(
+  'send write do make look sort arrange price quote raise issue credit fix check ask call ring come prepare draft find chase pick share confirm update add set book bring explain order report test change',
 );
 
 /**
- * The sentence of a call, a meeting or a note that tells what we promised; undefined if none does. English only.
+ * Returns the sentences of a report that promise something or give us a task. English only.
  * @param ourNames the first names of our people, in lower case
  */
-export const reportedPromiseIn = (text: string, ourNames: ReadonlySet<string>): string | undefined =>
-  sentencesOf(text).find(
+export const reportedPromisesIn = (text: string, ourNames: ReadonlySet<string>): string[] =>
+  sentencesOf(text).filter(
     (sentence) =>
+      isProse(sentence) &&
       !asks(sentence) &&
-      !/:\s*["“]/.test(sentence) &&
+      !unmeant.test(sentence) &&
       (reported.test(sentence) || hasTask(wordsOf(sentence), ourNames)),
   );
 
-const auxiliaries = wordSet('will would to');
-
-/** True for words such as "I would send", "I am to send", and "Bea to send". */
+/** True for words such as "I will send", "said I would send", "I am to send", and "Bea to send". */
 const hasTask = (words: readonly string[], names: ReadonlySet<string>): boolean =>
   words.some((word, at) => {
-    const [first, second = ''] = words
-      .slice(at + 1, at + 4)
-      .filter((next) => next !== 'am' && next !== 'are');
-    return (
-      (word === 'i' || word === 'we' || names.has(word)) && auxiliaries.has(first ?? '') && tasks.has(second)
-    );
+    const isOwn = word === 'i' || word === 'we';
+    if (!isOwn && !names.has(word)) return false;
+    const next = words[at + 1] === 'am' || words[at + 1] === 'are' ? at + 2 : at + 1;
+    const auxiliary = words[next];
+    const isSure = auxiliary === 'will' || auxiliary === 'to';
+    const isReported = auxiliary === 'would' && isOwn && isSaid(words, at);
+    return (isSure || isReported) && taskVerbs.has(words[next + 1] ?? '');
   });
+
+/** True shortly after "said" or "told". */
+const isSaid = (words: readonly string[], at: number): boolean =>
+  words.slice(Math.max(0, at - 3), at).some((word) => word === 'said' || word === 'told');
 
 /** Words that tell nothing of what was promised. */
 const common = wordSet(
@@ -81,7 +88,10 @@ export function followUpsIn(entries: readonly Entry[]) {
   return (promised: string, { atMs }: Entry): boolean => {
     const words = [...topicOf(promised, common)];
     const enough = Math.max(1, Math.min(enoughShared, words.length / 2));
-    const isAboutIt = (entry: Entry) => words.filter((word) => wordsIn(entry).has(word)).length >= enough;
+    function isAboutIt(entry: Entry): boolean {
+      let left = enough;
+      return words.some((word) => wordsIn(entry).has(word) && --left <= 0);
+    }
     return entries.some((entry) => entry.atMs > atMs && isAboutIt(entry));
   };
 }

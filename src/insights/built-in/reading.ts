@@ -44,6 +44,8 @@ export interface Reading {
   readonly asOfMs: number;
   /** Newest first. */
   readonly entries: readonly Entry[];
+  /** The first names of our people, in lower case, without those that a person of the client has, too. */
+  readonly ourNames: ReadonlySet<string>;
 }
 
 /** The age up to which text is read. */
@@ -73,6 +75,7 @@ export function read(history: ClientHistory): Reading {
     participants.some((participant) => people.of(participant).side === 'client'),
   );
   const entries: Entry[] = [];
+  const present = new Set<Person>();
   let left = maxRead;
   for (const activity of history.activities) {
     const atMs = Date.parse(activity.occurredAt);
@@ -83,6 +86,7 @@ export function read(history: ClientHistory): Reading {
       : [];
     for (const { text, sentences } of statements) left -= text.length + partCost * (1 + sentences.length);
     const participants = activity.participants.map((participant) => people.of(participant));
+    for (const person of participants) present.add(person);
     const [author, addressee] = activity.type === 'email' ? participants : [];
     const theirs = theirsIn(activity, author, statements, people);
     const isContact = activity.type !== 'note' && !isAutomatic;
@@ -91,7 +95,12 @@ export function read(history: ClientHistory): Reading {
     const audience = { addressee, ours, isToOthers: participants.some(({ side }) => side === 'other') };
     entries.push({ activity, atMs, author, theirs, ...audience, isContact, isMutual, statements });
   }
-  return { asOfMs, entries };
+  const namesOf = (side: Person['side']) =>
+    [...present]
+      .filter((person) => person.side === side)
+      .map(({ name }) => name.toLowerCase().split(/[ ,]/, 1)[0] ?? '');
+  const theirNames = new Set(namesOf('client'));
+  return { asOfMs, entries, ourNames: new Set(namesOf('ours').filter((name) => !theirNames.has(name))) };
 }
 
 function theirsIn(
@@ -114,13 +123,20 @@ function theirsIn(
     : client(participants.map((participant) => people.of(participant)));
 }
 
+/** The fewest participants of a mail that informs its readers. */
+const fewestOfCircular = 10;
+
+/** True for a mail to so many people that it informs them. */
+export const isCircular = ({ activity: { type, participants } }: Pick<Entry, 'activity'>): boolean =>
+  type === 'email' && participants.length >= fewestOfCircular;
+
 /** In UTF-16 units. What a longer mail says of others informs its readers, as a newsletter does. */
 const longestPersonal = 1_500;
 
-/** In UTF-16 units. A longer report narrates; in a shorter one every sentence matters. */
+/** In UTF-16 units. Longer reports narrate; in shorter ones every sentence matters. */
 const longestTerse = 200;
 
-/** True for what was written down of a call or a meeting, and for notes. */
+/** True for calls, meetings and notes. */
 export const isReport = ({ type }: PastActivity): boolean => type !== 'email' && type !== 'chat';
 
 /** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
@@ -130,7 +146,7 @@ const isHeard = (activity: PastActivity, person: Person | undefined) =>
 function sentencesIn(activity: PastActivity, { person, text }: Statement): Sentence[] {
   if (!isHeard(activity, person)) return [];
   const isLongMail = activity.type === 'email' && text.length > longestPersonal;
-  const isNarrative = isReport(activity) && text.length > longestTerse;
+  const isNarrative = isReport(activity) && activity.content.length > longestTerse;
   return sentencesOf(text)
     .filter(isProse)
     .map((sentence) => {

@@ -54,7 +54,7 @@ export const matchesIn = (tokens: readonly string[]): Match[][] =>
 
 /**
  * Classifies a sentence; null if it shows nothing, or is not in English.
- * @param isNarrative true for a sentence of a longer report of a call or a meeting
+ * @param isNarrative true for a sentence from a long report of a call or meeting, or from a long note
  */
 export function signalOf(sentence: string, isNarrative = false): Signal | null {
   const tokens = wordsOf(sentence);

@@ -5,8 +5,15 @@ import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { plainnessOf } from './complaint.ts';
-import { followUpsIn, promiseIn, reportedPromiseIn } from './promises.ts';
-import type { Entry, HeardStatement, Reading, Sentence } from './reading.ts';
+import { followUpsIn, promiseIn, reportedPromisesIn } from './promises.ts';
+import {
+  type Entry,
+  type HeardStatement,
+  isCircular,
+  isReport,
+  type Reading,
+  type Sentence,
+} from './reading.ts';
 import {
   acknowledges,
   announcesTrial,
@@ -33,7 +40,7 @@ export interface Thread {
   /** Without prefixes; '' if there is none. */
   readonly subject: string;
   readonly state: ThreadState;
-  /** The message that brought the state about; undefined if none did. */
+  /** The message that brought the state about, or the report that promised something; undefined if there is none. */
   readonly since: Message | undefined;
   /** While open: the client's messages since our last, oldest first. */
   readonly unanswered: readonly Message[];
@@ -49,18 +56,17 @@ export interface Thread {
 
 /** Nobody waits any more after this time without a message. */
 export const overMs = 90 * dayMs;
-/** A client that asked once, without a complaint, and has since been in touch about other things, waits no longer. */
+/** A single question without a complaint lapses after this time if the client has since written about something else. */
 const lapseMs = 21 * dayMs;
 
 /** Groups the entries of a reading into threads, newest first. */
-export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
+export function threadsOf({ entries, asOfMs, ourNames }: Reading): Thread[] {
   const oldestFirst = entries.toReversed();
   const met = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
-  const heard = entries.find(({ isMutual }) => isMutual)?.atMs ?? 0;
-  const ourNames = new Set(entries.flatMap(({ ours }) => ours?.name.toLowerCase().split(' ', 1) ?? []));
+  const lastHeard = entries.find((entry) => entry.isMutual && !isCircular(entry))?.atMs ?? 0;
   const hasFollowUp = followUpsIn(entries);
   return conversationsOf(oldestFirst)
-    .map((group) => withPromise(threadOf(group, asOfMs, met, heard), ourNames, hasFollowUp))
+    .map((group) => withPromise(threadOf(group, asOfMs, met, lastHeard), ourNames, hasFollowUp))
     .sort((a, b) => newestOf(b).atMs - newestOf(a).atMs);
 }
 
@@ -74,9 +80,9 @@ const isMeeting = (type: Entry['activity']['type']) => type === 'call' || type =
 
 /**
  * @param metMs when the client was last met; what was asked before was answered there
- * @param heardMs when the client last took part in anything
+ * @param lastHeardMs the time of the last contact in which the client took part, without mail to many
  */
-function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number, heardMs: number): Thread {
+function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number, lastHeardMs: number): Thread {
   const messages = entries.flatMap(messagesOf);
   const [first] = entries;
   const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';
@@ -87,8 +93,8 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number, hear
   const newestMs = newestOf({ entries }).atMs;
   const idleMs = asOfMs - newestMs;
   const [asked, again] = unanswered;
-  const hasLapsed = asked && !again && !hasFriction(asked) && idleMs > lapseMs && heardMs > newestMs;
-  const stand = idleMs > overMs || (hasLapsed && told.state === 'open') ? quieted(told) : told;
+  const hasLapsed = asked && !again && !hasFriction(asked) && idleMs > lapseMs && lastHeardMs > newestMs;
+  const stand = idleMs > overMs || hasLapsed ? quieted(told) : told;
   return {
     entries,
     messages,
@@ -109,31 +115,31 @@ function withPromise(
   ourNames: ReadonlySet<string>,
   hasFollowUp: ReturnType<typeof followUpsIn>,
 ): Thread {
-  const { subject, idleMs } = thread;
-  if (idleMs < promiseMs || idleMs > overMs) return thread;
-  const { since, promise } = promiseOf(thread, ourNames) ?? {};
-  if (since === undefined || promise === undefined || hasFollowUp(`${subject} ${promise}`, since.entry))
-    return thread;
-  return { ...thread, state: 'open', since, promise };
+  const { idleMs, subject } = thread;
+  const found = idleMs < promiseMs || idleMs > overMs ? undefined : promisesOf(thread, ourNames);
+  const promise = found?.promises.find((each) => !hasFollowUp(`${subject} ${each}`, found.since.entry));
+  return found && promise !== undefined ? { ...thread, state: 'open', since: found.since, promise } : thread;
 }
 
-/** What we promised in the last message of a thread, or in a call, a meeting or a note. */
-function promiseOf({ entries: [entry], state, since, messages }: Thread, ourNames: ReadonlySet<string>) {
-  if (entry !== undefined && messages.length === 0) {
-    const { ours, statements } = entry;
-    if (ours === undefined) return undefined;
-    const heard = statements.filter(({ person }) => person?.side !== 'client');
-    const text = heard.map((each) => each.text).join('\n');
+/** Returns our promises in the last message of a thread, or in a call, meeting or note, and what contains them. */
+function promisesOf({ entries: [entry], state, since, messages }: Thread, ourNames: ReadonlySet<string>) {
+  if (entry && isReport(entry.activity)) {
+    const { ours, theirs, activity, statements } = entry;
+    const isOwn = activity.type !== 'meeting' || activity.participants[0]?.toLowerCase() === ours?.key;
+    if (!ours || !isOwn || (theirs.length === 0 && activity.type !== 'note')) return undefined;
+    const told = statements.filter(({ person }) => person === undefined || person.side === 'ours');
+    const text = told.map((each) => each.text).join('\n');
     return {
       since: { entry, person: ours, text, sentences: [] },
-      promise: reportedPromiseIn(text, ourNames),
+      promises: reportedPromisesIn(text, ourNames),
     };
   }
   if (state !== 'quiet' || since === undefined || since !== messages.at(-1)) return undefined;
   const isToClient =
     (since.entry.addressee?.side ?? 'client') === 'client' &&
     messages.some((each) => each.person.side === 'client');
-  return since.person.side === 'ours' && isToClient ? { since, promise: promiseIn(since.text) } : undefined;
+  const promise = since.person.side === 'ours' && isToClient ? promiseIn(since.text) : undefined;
+  return promise === undefined ? undefined : { since, promises: [promise] };
 }
 
 /** An email is one message, a chat one for each turn of a known speaker. */

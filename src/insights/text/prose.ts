@@ -18,10 +18,11 @@ const machineWords = [
   /.=./,
   /^[^(]+\([^)]*\)|\w\.\w+\(/,
   /^\w+_\w/,
+  /%[0-9a-f]{2}\S*%[0-9a-f]{2}/i,
 ];
 
-/** Encoded addresses, and rows of tables. */
-const encoded = /%[0-9a-f]{2}\S{0,200}%[0-9a-f]{2}|\|[^|]{0,200}\|[^|]{0,200}\|/i;
+/** Rows of tables. */
+const row = /\|[^|]{0,200}\|[^|]{0,200}\|/;
 /** Two of them are a line of a log. */
 const assignment = /\w=\S/;
 
@@ -29,7 +30,7 @@ const assignment = /\w=\S/;
 const mostMachineWords = 0.3;
 const longestHeading = 6;
 
-/** Returns true for a sentence of a person; false for headings, code, paths and lines of logs. */
+/** Returns true for a sentence of a person; false for headings, code, paths, rows of tables and lines of logs. */
 export function isProse(sentence: string): boolean {
   const text = sentence
     .trimStart()
@@ -37,7 +38,7 @@ export function isProse(sentence: string): boolean {
     // Programs that turn HTML into text write "\[ERROR\]".
     .replaceAll(/\\(?=[[\]])/g, '')
     .trimEnd();
-  if ([level, machineStart, logMark, code, trailer, encoded].some((expression) => expression.test(text)))
+  if ([level, machineStart, logMark, code, trailer, row].some((expression) => expression.test(text)))
     return false;
   const words = text.split(/\s+/, 200);
   if (words.filter((word) => assignment.test(word)).length > 1) return false;
