@@ -114,6 +114,9 @@ test.each([
   'We use your data to benchmark our energy costs.',
   'Your webinar gave us a good look at the market in Poland.',
   'Otherwise we leave out the photo.',
+  'I cannot pay over the amount of the order.',
+  'Can you send us two quotes for the depot?',
+  'You are two days ahead of the others.',
 ])('is no threat: %s', (sentence) => expect(signalOf(sentence)?.isGrave ?? false).toBe(false));
 
 test.each([
