@@ -109,11 +109,15 @@ const ifChanged = (changed: PgColumn | SQL, same: PgColumn) =>
 
 async function store(transaction: TenantDb, clientId: string, result: Insights, computedAt: string) {
   const { cards, summary, explanation, threads, picks = null } = result;
-  const values = { ...summary, explanation, threads, picks, computedAt };
-  await transaction.insert(insightSummaries, [{ clientId, ...values }]).onConflictDoUpdate({
+  const row = { clientId, ...summary, explanation, threads, picks, computedAt };
+  await transaction.insert(insightSummaries, [row]).onConflictDoUpdate({
     target: [insightSummaries.organizationId, insightSummaries.clientId],
     set: {
-      ...values,
+      ...summary,
+      computedAt,
+      threads: sql`excluded.threads`,
+      explanation: sql`excluded.explanation`,
+      picks: sql`excluded.picks`,
       previousVerdict: ifChanged(insightSummaries.verdict, insightSummaries.previousVerdict),
       verdictChangedAt: ifChanged(sql`excluded.computed_at`, insightSummaries.verdictChangedAt),
     },

@@ -39,6 +39,7 @@ test.each([
   'We’re to book the hall.',
   'I’ll raise it with the board.',
   'Promised them a date by Friday.',
+  'I promised her a date.',
   'We still owe him the drawings.',
   'Mara to price it by the 23rd.',
   'Mara will find the drawings.',
@@ -98,10 +99,13 @@ describe('a promise made in a call', () => {
       expect(await promiseOf(call(8, { content: said(name) }))).toBeUndefined();
   });
 
-  test('may be a task of any of us in a report, unless the client has somebody of that name', async () => {
+  test('may be a task of any of us in a report, unless the client has somebody of that name or it is a role', async () => {
     const content = 'Jonas to send the inventory sheet.';
     const both = [priya, mara, jonas];
     expect(await promiseOf(call(8, { content, participants: both }))).toBe(content);
+    const asked = { content: 'Asked support to check the pods.', participants: [mara, priya] };
+    asked.participants.push('support@northwind.example');
+    expect(await promiseOf(call(8, asked))).toBeUndefined();
     const namesake = 'jonas.dahl@globex.example';
     expect(await promiseOf(call(8, { content, participants: [...both, namesake] }))).toBeUndefined();
   });

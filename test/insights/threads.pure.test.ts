@@ -281,6 +281,12 @@ describe('a thread', () => {
     expect(await stateAfter(theirs('Any news?', 22), since)).toBe('quiet');
     expect(await stateAfter(theirs('Any news?', 21), since)).toBe('open');
     expect(await stateAfter(theirs('Any news?', 22))).toBe('open');
+    const participants = [
+      priya,
+      mara,
+      ...Array.from({ length: 8 }, (_, index) => `r${index}@globex.example`),
+    ];
+    expect(await stateAfter(theirs('Any news?', 22), { ...since, participants })).toBe('open');
     expect(await stateAfter(theirs('The export is broken. Any news?', 22), since)).toBe('open');
     expect(await stateAfter(theirs('Any news?', 30), theirs('Any news?', 22), since)).toBe('open');
   });

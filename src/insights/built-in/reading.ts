@@ -1,6 +1,6 @@
 import { dayMs } from '../../activities/time-zone.ts';
 import type { ClientHistory, PastActivity } from '../engine.ts';
-import { type People, type Person, peopleOf } from '../text/people.ts';
+import { type People, type Person, peopleOf, roles } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { type Statement, statementsIn } from '../text/statements.ts';
@@ -44,7 +44,7 @@ export interface Reading {
   readonly asOfMs: number;
   /** Newest first. */
   readonly entries: readonly Entry[];
-  /** The first names of our people, in lower case, without those that a person of the client has, too. */
+  /** The first names of our people, in lower case, without roles and those that a person of the client has, too. */
   readonly ourNames: ReadonlySet<string>;
 }
 
@@ -100,7 +100,8 @@ export function read(history: ClientHistory): Reading {
       .filter((person) => person.side === side)
       .map(({ name }) => name.toLowerCase().split(/[ ,]/, 1)[0] ?? '');
   const theirNames = new Set(namesOf('client'));
-  return { asOfMs, entries, ourNames: new Set(namesOf('ours').filter((name) => !theirNames.has(name))) };
+  const ourNames = new Set(namesOf('ours').filter((name) => !theirNames.has(name) && !roles.has(name)));
+  return { asOfMs, entries, ourNames };
 }
 
 function theirsIn(

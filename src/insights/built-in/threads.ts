@@ -62,11 +62,11 @@ const lapseMs = 21 * dayMs;
 /** Groups the entries of a reading into threads, newest first. */
 export function threadsOf({ entries, asOfMs, ourNames }: Reading): Thread[] {
   const oldestFirst = entries.toReversed();
-  const met = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
-  const lastHeard = entries.find((entry) => entry.isMutual && !isCircular(entry))?.atMs ?? 0;
+  const metMs = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
+  const lastHeardMs = entries.find((entry) => entry.isMutual && !isCircular(entry))?.atMs ?? 0;
   const hasFollowUp = followUpsIn(entries);
   return conversationsOf(oldestFirst)
-    .map((group) => withPromise(threadOf(group, asOfMs, met, lastHeard), ourNames, hasFollowUp))
+    .map((group) => withPromise(threadOf(group, { asOfMs, metMs, lastHeardMs }), ourNames, hasFollowUp))
     .sort((a, b) => newestOf(b).atMs - newestOf(a).atMs);
 }
 
@@ -78,11 +78,15 @@ export const newestOf = ({ entries }: Pick<Thread, 'entries'>): Entry => {
 
 const isMeeting = (type: Entry['activity']['type']) => type === 'call' || type === 'meeting';
 
-/**
- * @param metMs when the client was last met; what was asked before was answered there
- * @param lastHeardMs the time of the last contact in which the client took part, without mail to many
- */
-function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number, lastHeardMs: number): Thread {
+interface Times {
+  readonly asOfMs: number;
+  /** When the client was last met; what was asked before was answered there. */
+  readonly metMs: number;
+  /** The last contact in which the client took part, without mail to many. */
+  readonly lastHeardMs: number;
+}
+
+function threadOf(entries: readonly Entry[], { asOfMs, metMs, lastHeardMs }: Times): Thread {
   const messages = entries.flatMap(messagesOf);
   const [first] = entries;
   const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';

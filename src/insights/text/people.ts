@@ -24,7 +24,7 @@ export interface People {
 type NameIndex = Map<string, Set<Person>>;
 
 /** Words in mailbox names that are not personal names. */
-const roles = new Set(
+export const roles: ReadonlySet<string> = new Set(
   `accounting accounts admin alerts automated billing bot calendar care contact customer daemon desk donotreply finance
   hello help helpdesk hr info invoice invoices it jobs legal list mail mailer marketing media news newsletter no noreply
   not notification notifications office orders postmaster press reply sales security service services support system
