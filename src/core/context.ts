@@ -85,7 +85,8 @@ export class ApiRequest {
    * @throws ApiError `unauthorized` unless the token is valid; `rate_limited` if every call is refused
    */
   async admit(operations: readonly string[]): Promise<void> {
-    const caller = await this.#authenticate();
+    const found = this.#authenticate();
+    const caller = found instanceof Promise ? await found : found;
     this.outcome.caller = caller;
     if (operations.length > 1) this.#inTurn = pLimit(concurrentCalls);
     const { limiter } = this.#services;

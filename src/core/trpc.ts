@@ -60,10 +60,10 @@ const t = initTRPC
 export const router = t.router;
 
 /**
- * The base procedure of every operation. Checks the token of a mutation again, what the rate limits decided on admission,
- * permission and input size, in this order.
+ * The base procedure of every operation. Checks the token of a mutation again, what the rate limits decided on admission, and
+ * the permission, in this order.
  */
-const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, getRawInput, next }) => {
+const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, next }) => {
   const begun = request.begin(path, type === 'mutation');
   const caller = begun instanceof Promise ? await begun : begun;
   requirePermission(caller, meta?.permission);
@@ -72,7 +72,6 @@ const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, get
   const keyHeader = meta?.takesIdempotencyKey ? conditions.idempotencyKey : undefined;
   const idempotency = keyHeader === undefined ? undefined : { key: readIdempotencyKey(keyHeader), outcome };
   if (type === 'mutation' && conditions.ifNoneMatch !== undefined) throw invalidArgument(notForWrites);
-  boundInput(await getRawInput());
   const tenantDb = request.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
   // Operations can write only through this, so every change gets an audit entry.
@@ -111,26 +110,3 @@ export const internalOperation = (declared: InternalOperation) => guarded.meta(d
 const notForWrites = {
   'If-None-Match': 'Do not send it with a write. For updates, use If-Match.',
 };
-
-const maxDepth = 32;
-const maxValues = 10_000;
-
-/**
- * Checks the size of an input, or of the inputs of `calls` calls in one object.
- * @throws ApiError `invalid_argument` if it is nested too deep or holds too many values
- */
-export function boundInput(input: unknown, calls = 0): void {
-  const depthAllowed = calls > 0 ? maxDepth + 1 : maxDepth;
-  let values = 0;
-
-  function visit(value: unknown, depth: number): void {
-    values += 1;
-    if (values > maxValues * Math.max(1, calls))
-      throw invalidArgument({ body: `Send JSON with at most ${maxValues} values.` });
-    if (typeof value !== 'object' || value === null) return;
-    if (depth > depthAllowed)
-      throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} levels deep.` });
-    for (const part of Object.values(value)) visit(part, depth + 1);
-  }
-  visit(input, 1);
-}

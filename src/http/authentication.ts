@@ -4,13 +4,13 @@ import { bearerToken, conditionsOf } from './answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The context of the operation; null until the request has been admitted. */
+    /** The context of the operation; null until its token is checked. */
     context: Context | null;
   }
 }
 
 /** Checks token and rate limits of a request before its body is read. @throws ApiError see `ApiRequest` */
-export async function admit(
+export function admit(
   request: FastifyRequest,
   services: Services,
   operations: readonly string[],
@@ -21,11 +21,11 @@ export async function admit(
     conditions: conditionsOf(request),
   });
   request.outcome = admitted.outcome;
-  await admitted.admit(operations);
   request.context = { request: admitted };
+  return admitted.admit(operations);
 }
 
-/** Returns the context of an admitted request. */
+/** Returns the context of a request that was admitted. */
 export function contextOf({ context }: FastifyRequest): Context {
   if (!context) throw new Error('The request was not admitted.');
   return context;

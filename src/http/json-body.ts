@@ -39,3 +39,27 @@ export function objectBody({ body }: FastifyRequest): object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw invalidArgument({ body: 'Send a JSON object as the body.' });
 }
+
+const maxDepth = 32;
+const maxValues = 10_000;
+
+/**
+ * Returns an input, or the inputs of `calls` calls in one object, if its size is allowed.
+ * @throws ApiError `invalid_argument` if it is nested too deep or holds too many values
+ */
+export function bounded<T>(input: T, calls = 0): T {
+  const depthAllowed = calls > 0 ? maxDepth + 1 : maxDepth;
+  let values = 0;
+
+  function visit(value: unknown, depth: number): void {
+    values += 1;
+    if (values > maxValues * Math.max(1, calls))
+      throw invalidArgument({ body: `Send JSON with at most ${maxValues} values.` });
+    if (typeof value !== 'object' || value === null) return;
+    if (depth > depthAllowed)
+      throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} levels deep.` });
+    for (const part of Object.values(value)) visit(part, depth + 1);
+  }
+  visit(input, 1);
+  return input;
+}

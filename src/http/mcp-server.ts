@@ -127,7 +127,7 @@ async function callTool(
   try {
     request.operationName = operation.name;
     await admitted;
-    const result = await operation.call(contextOf(request), async () => input);
+    const result = await operation.call(contextOf(request), () => input);
     const text = JSON.stringify(result);
     if (text.length > maxResultLength)
       throw invalidArgument({

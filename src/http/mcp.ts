@@ -41,5 +41,5 @@ export function mountMcp(app: FastifyInstance, services: Services, corsOrigins: 
 
 /** Counts a request that failed before its message was read. @throws ApiError `rate_limited` */
 async function countOnce({ context, outcome }: FastifyRequest): Promise<void> {
-  if (context && !outcome?.rateLimit) await context.request.admit(['mcp']);
+  if (outcome?.caller && !outcome.rateLimit) await context?.request.admit(['mcp']);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appRouter } from '../api.ts';
 import type { Context } from '../core/context.ts';
 import type { InternalOperation, Operation, OperationMeta } from '../core/trpc.ts';
+import { bounded } from './json-body.ts';
 
 /** A procedure as the transports use it: its declaration, and a function to call it. */
 export interface Procedure extends InternalOperation {
@@ -14,7 +15,7 @@ export interface Procedure extends InternalOperation {
   /** Makes the JSON Schemas of the whole input and of the result. */
   schemas(): { readonly input: ObjectSchema; readonly output: ObjectSchema };
   /** @param readInput called at most once, after the checks of token, limits and permission */
-  call(context: Context, readInput: () => Promise<unknown>): Promise<unknown>;
+  call(context: Context, readInput: () => unknown): Promise<unknown>;
 }
 
 /** An operation of the public API, which has a REST path. */
@@ -49,14 +50,12 @@ function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | Mou
     fields: input.properties,
     schemas: () => ({ input, output: toSchema(output, 'output') }),
     call(ctx, readInput) {
-      let read: Promise<unknown> | undefined;
-      const getRawInput = () => (read ??= readInput());
       return callTRPCProcedure({
         router: appRouter,
         path: name,
         type,
         ctx,
-        getRawInput,
+        getRawInput: async () => bounded(readInput()),
         signal: undefined,
         batchIndex: 0,
       });

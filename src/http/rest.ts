@@ -20,7 +20,7 @@ export function mountRest(app: FastifyInstance, services: Services): void {
       async handler(request, reply) {
         const context = contextOf(request);
         const { outcome, conditions } = context.request;
-        const result = await operation.call(context, async () => toInput(request));
+        const result = await operation.call(context, () => toInput(request));
         setResultHeaders(reply, outcome);
         const { entityTag } = outcome;
         const isKnown = entityTag !== undefined && matchesIfNoneMatch(entityTag, conditions.ifNoneMatch);

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../core/context.ts';
 import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
-import { boundInput, toErrorShape } from '../core/trpc.ts';
+import { toErrorShape } from '../core/trpc.ts';
 import { recordFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
 import { admit, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
-import { parseJson } from './json-body.ts';
+import { bounded, parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { maxBatchSize, type Procedure, proceduresByName } from './operations.ts';
 import { tagAndCompress } from './tag-and-compress.ts';
@@ -85,7 +85,7 @@ async function answerCall(
   reply: FastifyReply,
 ) {
   const context = contextOf(request);
-  const data = await operation.call(context, async () => (input ? parseJson(input) : request.body));
+  const data = await operation.call(context, () => (input ? parseJson(input) : request.body));
   setResultHeaders(reply, context.request.outcome);
   return { result: { data } };
 }
@@ -102,7 +102,7 @@ async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
         if (!operation) throw new ApiError('not_found');
         return {
           status: 200,
-          body: { result: { data: await operation.call(context, async () => inputs.get(String(at))) } },
+          body: { result: { data: await operation.call(context, () => inputs.get(String(at))) } },
         };
       } catch (thrown) {
         const error = toApiError(thrown);
@@ -121,7 +121,7 @@ async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
 
 /** Reads the inputs of a batch by the positions of their calls. */
 function inputsOf(given: unknown = {}, calls: number): ReadonlyMap<string, unknown> {
-  boundInput(given, calls);
+  bounded(given, calls);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw invalidArgument({ body: 'Send the inputs of a batch as a JSON object.' });
   return new Map(Object.entries(given));

@@ -92,8 +92,12 @@ export class Pool {
     await Promise.all([...this.#connections].map((connection) => connection.end(5)));
   }
 
-  async #withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = this.#idle.pop() ?? (await this.#wait());
+  #withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const idle = this.#idle.pop();
+    return idle ? this.#use(idle, work) : this.#wait().then((given) => this.#use(given, work));
+  }
+
+  async #use<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
     try {
       return await work(connection);
     } catch (error) {
@@ -117,10 +121,10 @@ export class Pool {
   }
 
   /** Waits up to `poolWaitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
-  async #wait(): Promise<Connection> {
-    if (this.#closing.signal.aborted) throw unavailable(poolClosed);
+  #wait(): Promise<Connection> {
+    if (this.#closing.signal.aborted) return Promise.reject(unavailable(poolClosed));
     if (this.#waiting.length >= maxWaiting)
-      throw unavailable(new Error('too many statements are waiting for a connection'));
+      return Promise.reject(unavailable(new Error('too many statements are waiting for a connection')));
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         take(given) {

@@ -1,8 +1,8 @@
 import { decide, type LogState, windowMs } from './decision.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
 
-/** The requests of an organization that were admitted in the last window, oldest first. */
-type Log = readonly { readonly operation: string; readonly atMs: number }[];
+/** The times of the requests that were admitted in the last window, oldest first. */
+type Log = number[];
 
 /** Sliding logs in memory. Times come from a monotonic clock; each must not be smaller than the one before. */
 interface MemoryLimiter extends RateLimiter {
@@ -23,24 +23,24 @@ export function createMemoryLimiter(limits: RateLimits): MemoryLimiter {
   let previous = new Map<string, Log>();
   let rotatedAtMs = Number.NEGATIVE_INFINITY;
 
-  function logOf(organizationId: string, atMs: number): Log {
-    if (atMs - rotatedAtMs >= windowMs) {
-      previous = current;
-      current = new Map();
-      rotatedAtMs = atMs;
-    }
-    const log = current.get(organizationId) ?? previous.get(organizationId) ?? [];
-    const isExpired = ({ atMs: loggedAtMs }: Log[number]) => leftMs(loggedAtMs, atMs) <= 0;
-    return log[0] && isExpired(log[0]) ? log.filter((entry) => !isExpired(entry)) : log;
+  function logOf(key: string, atMs: number): Log {
+    const log = current.get(key) ?? previous.get(key) ?? [];
+    current.set(key, log);
+    while (log[0] !== undefined && leftMs(log[0], atMs) <= 0) log.shift();
+    return log;
   }
 
   return {
     take(organizationId, operation, atMs = performance.now(), append = true) {
-      const log = logOf(organizationId, atMs);
-      const ofOperation = log.filter((entry) => entry.operation === operation);
-      const decision = decide(limits, stateOf(log, atMs), stateOf(ofOperation, atMs));
-      const isLogged = decision.allowed && append;
-      current.set(organizationId, isLogged ? log.concat({ operation, atMs }) : log);
+      if (atMs - rotatedAtMs >= windowMs) {
+        previous = current;
+        current = new Map();
+        rotatedAtMs = atMs;
+      }
+      const organization = logOf(organizationId, atMs);
+      const endpoint = logOf(`${organizationId}:${operation}`, atMs);
+      const decision = decide(limits, stateOf(organization, atMs), stateOf(endpoint, atMs));
+      if (decision.allowed && append) for (const log of [organization, endpoint]) log.push(atMs);
       return decision;
     },
     isShared: () => false,
@@ -52,5 +52,5 @@ const leftMs = (loggedAtMs: number, atMs: number) => windowMs - (atMs - loggedAt
 
 const stateOf = (log: Log, atMs: number): LogState => ({
   count: log.length,
-  resetMs: log[0] ? leftMs(log[0].atMs, atMs) : 0,
+  resetMs: log[0] === undefined ? 0 : leftMs(log[0], atMs),
 });

@@ -12,12 +12,13 @@ export function createRedisLimiter(options: RedisLogsOptions): RateLimiter {
   const memory = createMemoryLimiter(options.limits);
   const redis = new RedisLogs(options);
 
-  async function takeFromBoth(organizationId: string, operation: string): Promise<RateLimitDecision> {
+  function takeFromBoth(organizationId: string, operation: string): Promise<RateLimitDecision> {
     const own = memory.take(organizationId, operation, performance.now(), false);
-    const shared = await redis.take(organizationId, operation, own.allowed);
-    const isAdmitted = own.allowed && shared?.allowed !== false;
-    const decision = isAdmitted ? memory.take(organizationId, operation) : own;
-    return shared ? stricter(decision, shared) : decision;
+    return redis.take(organizationId, operation, own.allowed).then((shared) => {
+      const isAdmitted = own.allowed && shared?.allowed !== false;
+      const decision = isAdmitted ? memory.take(organizationId, operation) : own;
+      return shared ? stricter(decision, shared) : decision;
+    });
   }
 
   return {
