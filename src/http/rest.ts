@@ -17,14 +17,17 @@ export function mountRest(app: FastifyInstance, services: Services): void {
         request.operationName = operation.name;
         return admit(request, services, [operation.name]);
       },
-      async handler(request, reply) {
+      handler(request, reply) {
         const context = contextOf(request);
         const { outcome, conditions } = context.request;
-        const result = await operation.call(context, () => toInput(request));
-        setResultHeaders(reply, outcome);
-        const { entityTag } = outcome;
-        const isKnown = entityTag !== undefined && matchesIfNoneMatch(entityTag, conditions.ifNoneMatch);
-        return operation.method === 'GET' && isKnown ? reply.code(304).send() : result;
+        return operation
+          .call(context, () => toInput(request))
+          .then((result) => {
+            setResultHeaders(reply, outcome);
+            const { entityTag } = outcome;
+            const isKnown = entityTag !== undefined && matchesIfNoneMatch(entityTag, conditions.ifNoneMatch);
+            return operation.method === 'GET' && isKnown ? reply.code(304).send() : result;
+          });
       },
     });
   }

@@ -97,19 +97,22 @@ export class Pool {
     return idle ? this.#use(idle, work) : this.#wait().then((given) => this.#use(given, work));
   }
 
-  async #use<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
-    try {
-      return await work(connection);
-    } catch (error) {
-      // The server no longer accepts writes. All connections lead to the same server.
-      if (sqlStateOf(error) === '25006') {
-        for (const each of this.#connections) each.retire();
-        this.#endUnusable();
-      }
-      throw error;
-    } finally {
-      this.#release(connection);
-    }
+  #use<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+    return work(connection).then(
+      (result) => {
+        this.#release(connection);
+        return result;
+      },
+      (error: unknown) => {
+        // The server no longer accepts writes. All connections lead to the same server.
+        if (sqlStateOf(error) === '25006') {
+          for (const each of this.#connections) each.retire();
+          this.#endUnusable();
+        }
+        this.#release(connection);
+        throw error;
+      },
+    );
   }
 
   /** Gives a connection to the statement that has waited longest, or keeps it. */

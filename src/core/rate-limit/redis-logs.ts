@@ -93,7 +93,7 @@ export class RedisLogs {
   }
 
   /** Runs the script. Rejects if it fails, times out, or reaches Redis too late. */
-  async #run(
+  #run(
     organizationId: string,
     operation: string,
     deadlineUs: number,
@@ -103,21 +103,26 @@ export class RedisLogs {
     const end = this.#waits.begin(this.#timeoutMs, () => this.#cut(this.#timeoutMs));
     const organizationKey = `clientele:limit:{${organizationId}}`;
     const { organizationPerMinute, endpointPerMinute } = this.#options.limits;
-    try {
-      const reply = await this.#redis.takeFromRateLimit(
-        organizationKey,
-        `${organizationKey}:${operation}`,
-        deadlineUs,
-        runWindowMs * 1_000,
-        organizationPerMinute,
-        endpointPerMinute,
-        append ? 1 : 0,
-      );
-      if (!reply) throw new Error('the script reached Redis after its deadline');
-      return reply;
-    } finally {
-      end();
-    }
+    const running = this.#redis.takeFromRateLimit(
+      organizationKey,
+      `${organizationKey}:${operation}`,
+      deadlineUs,
+      runWindowMs * 1_000,
+      organizationPerMinute,
+      endpointPerMinute,
+      append ? 1 : 0,
+    );
+    return running.then(
+      (reply) => {
+        end();
+        if (!reply) throw new Error('the script reached Redis after its deadline');
+        return reply;
+      },
+      (error: unknown) => {
+        end();
+        throw error;
+      },
+    );
   }
 
   // Runs the script itself, so that a Redis that answers but cannot write counts as down. Each probe uses a new log, since
