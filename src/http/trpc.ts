@@ -27,7 +27,7 @@ export async function trpc(app: FastifyInstance, { services }: { services: Servi
     method: ['GET', 'POST'],
     url: '/trpc/:path',
     exposeHeadRoute: false,
-    onRequest: async (request) => admitCalls(request, services),
+    onRequest: (request) => admitCalls(request, services),
     handler(request, reply) {
       const { names, isBatch, input } = callOf(request);
       const operation = isBatch ? undefined : proceduresByName.get(names.join());
@@ -78,16 +78,19 @@ async function admitCalls(request: FastifyRequest, services: Services): Promise<
 
 const methodOf = (type: Procedure['type']) => (type === 'query' ? 'GET' : 'POST');
 
-async function answerCall(
+function answerCall(
   operation: Procedure,
   input: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const context = contextOf(request);
-  const data = await operation.call(context, () => (input ? parseJson(input) : request.body));
-  setResultHeaders(reply, context.request.outcome);
-  return { result: { data } };
+  return operation
+    .call(context, () => (input ? parseJson(input) : request.body))
+    .then((data) => {
+      setResultHeaders(reply, context.request.outcome);
+      return { result: { data } };
+    });
 }
 
 /** Answers the calls of a batch like tRPC: each has its result or error, and 207 says that their statuses differ. */
