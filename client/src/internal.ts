@@ -228,6 +228,7 @@ export type ThreadOfClient = {
   isOwed: boolean;
   unanswered: number;
   promise?: string | null | undefined;
+  question?: string | null | undefined;
   deadline: string | null;
   quote: {
     kind: 'win' | 'friction';

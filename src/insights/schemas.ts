@@ -41,6 +41,9 @@ export const InsightThread = z
       description:
         'What your last message, or your report of a call or meeting, promised, if the client waits for that; otherwise null.',
     }),
+    question: z.string().nullish().meta({
+      description: 'What the client asks or requests, while open; null if it only complains.',
+    }),
     deadline: z
       .string()
       .nullable()

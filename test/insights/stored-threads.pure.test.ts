@@ -9,7 +9,7 @@ const threadsOf = async (...activities: PastActivity[]) =>
 const about = (subject: string, content: string, daysAgo: number, given: Partial<PastActivity> = {}) =>
   activity({ subject, content, daysAgo, ...given });
 
-test('a stored thread has its subject, people, state, age, deadline and the sentence that shows it best', async () => {
+test('a stored thread has its subject, people, state, age, deadline, what is asked and the sentence that shows it best', async () => {
   const first = about('Friday report', 'The Friday report is broken again.', 9);
   const second = about('Re: Friday report', 'We need it by 15 December. Any news?', 3, {
     participants: [soren, mara],
@@ -24,6 +24,7 @@ test('a stored thread has its subject, people, state, age, deadline and the sent
       isOwed: true,
       unanswered: 2,
       promise: null,
+      question: 'Any news?',
       deadline: 'by 15 December',
       quote: {
         kind: 'friction',
@@ -107,4 +108,15 @@ test('what is stored is what the API describes', async () => {
   const id = '0199a8a0-0000-7000-8000-000000000001';
   const [stored] = await threadsOf(about('Export', 'The export is broken again.', 3, { id }));
   expect(InsightThread.parse(stored)).toEqual(stored);
+});
+
+test('what is asked comes from the newest message that asks; a complaint alone asks nothing', async () => {
+  const first = about('Report', 'Could you send the report?', 9);
+  const later = (content: string) => about('Re: Report', content, 3);
+  const questionAfter = async (...messages: PastActivity[]) => (await threadsOf(...messages))[0]?.question;
+  expect(await questionAfter(first, later('I wrote last week. Is it ready? When can I have it?'))).toBe(
+    'Is it ready?',
+  );
+  expect(await questionAfter(first, later('The report is broken again.'))).toBe('Could you send the report?');
+  expect(await questionAfter(about('Report', 'The report is broken again.', 3))).toBeNull();
 });

@@ -103,11 +103,11 @@ function Bar({ week, x, scale }: { week: Week; x: number; scale: number }) {
 /** The weeks with activities, the newest first. */
 function Figures({ weeks }: { weeks: readonly Week[] }) {
   const types = typesIn(weeks);
+  const active = weeks.filter((week) => totalOf(week) > 0).reverse();
   return (
     <Table
       caption="Activities by week"
-      rows={weeks.filter((week) => totalOf(week) > 0).reverse()}
-      keyOf={({ startsOn }) => startsOn}
+      rows={active.map((week) => ({ id: week.startsOn, ...week }))}
       columns={[
         ['Week of', ({ startsOn }) => formatDate(startsOn, 'UTC')],
         ...types.map(

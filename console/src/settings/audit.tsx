@@ -28,7 +28,6 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       caption="Audit log"
       empty="Nothing has been changed yet."
       rows={entries}
-      keyOf={({ id }) => id}
       columns={[
         ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at)}</time>, 'line'],
         ['Operation', ({ operation }) => operation, 'line'],

@@ -74,7 +74,6 @@ function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: (id: st
       caption="Connections"
       empty="There are no connections yet."
       rows={list}
-      keyOf={({ id }) => id}
       columns={[
         ['Account', accountOf],
         ['State', (connection) => <State connection={connection} />],

@@ -46,7 +46,6 @@ function RuleTable({ rules }: { rules: Rule[] }) {
         caption="Assignment rules"
         empty="There are no rules yet."
         rows={rules}
-        keyOf={({ id }) => id}
         columns={[
           ['Domain', ({ domain }) => domain],
           ['Integration', ({ integration }) => integration],

@@ -51,7 +51,6 @@ function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Open
       caption="Tokens"
       empty="There are no tokens."
       rows={tokens.toReversed()}
-      keyOf={({ id }) => id}
       columns={[
         ['Name', (token) => <Name token={token} />],
         ['State', (token) => <State token={token} />],

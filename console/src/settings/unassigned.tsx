@@ -86,8 +86,7 @@ function DomainTable({
     <Table
       caption="Domains with the most unassigned activities"
       empty="No domain is waiting for a rule."
-      rows={domains}
-      keyOf={({ domain }) => domain}
+      rows={domains.map((each) => ({ id: each.domain, ...each }))}
       columns={[
         ['Domain', ({ domain }) => domain],
         ['Activities', ({ activities }) => formatNumber(activities), 'number'],

@@ -128,7 +128,6 @@ function Deliveries({ webhookId }: { webhookId: string }) {
             caption="Deliveries, newest first"
             empty="There are no deliveries from the last 7 days."
             rows={list}
-            keyOf={({ id }) => id}
             columns={[
               ['Event', eventOf],
               ['Time', ({ createdAt }) => formatDateTime(createdAt), 'wide'],

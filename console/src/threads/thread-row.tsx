@@ -27,7 +27,7 @@ export function ThreadRow({
   quote: TodayThread['quote'];
   actions: ComponentChildren;
 }) {
-  const { clientId, activityId, people, deadline, promise } = thread;
+  const { clientId, activityId, people, deadline, promise, question } = thread;
   const title = titleOf(thread);
   return (
     <li>
@@ -45,11 +45,8 @@ export function ThreadRow({
           {about}
           {deadline && ` · ${deadline}`}
         </p>
-        {promise && (
-          <p class="quote">
-            You promised: “<bdi>{promise}</bdi>”
-          </p>
-        )}
+        <Said what="You promised" text={promise} />
+        {quote?.kind !== 'friction' && <Said what="They ask" text={question} />}
         {quote && (
           <p class={quote.isGrave ? 'quote grave' : 'quote'} dir="auto">
             {quote.author && quote.author !== people[0] && <bdi>{quote.author}: </bdi>}“{quote.text}”
@@ -60,6 +57,13 @@ export function ThreadRow({
     </li>
   );
 }
+
+const Said = ({ what, text }: { what: string; text: string | null | undefined }) =>
+  text ? (
+    <p class="quote">
+      {what}: “<bdi>{text}</bdi>”
+    </p>
+  ) : null;
 
 /** `open` is a question to which no answer is owed. */
 const settled = {

@@ -11,18 +11,16 @@ export const actions = 'Actions';
  * A table with its caption for screen readers. The first column names the row.
  * @param empty shown if there are no rows
  */
-export function Table<T>({
+export function Table<T extends { readonly id: string }>({
   caption,
   columns,
   rows,
-  keyOf,
   empty,
   ...table
 }: {
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
-  keyOf: (row: T) => string;
   empty?: string;
   class?: string;
 }) {
@@ -42,7 +40,7 @@ export function Table<T>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={row.id}>
             {shown.map(([label, cell, classes], index) =>
               index === 0 ? (
                 <th key={label} scope="row" class={classes} dir="auto">

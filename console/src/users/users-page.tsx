@@ -24,7 +24,6 @@ export function UsersPage() {
             caption="Users"
             empty="There are no users yet. An administrator creates them on the command line."
             rows={list}
-            keyOf={({ id }) => id}
             columns={[
               ['Name', ({ firstName, lastName }) => `${firstName} ${lastName}`],
               ['Email', ({ email }) => <Address text={email} />],

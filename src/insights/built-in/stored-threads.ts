@@ -1,12 +1,12 @@
 import type { InsightThread } from '../schemas.ts';
 import { deadlineOf, type Highlight, isGrave } from './highlights.ts';
 import { isOwed, owedIn, waitingIn } from './measures.ts';
-import { newestOf, type Thread } from './threads.ts';
+import { newestOf, questionIn, type Thread } from './threads.ts';
 
 const maxThreads = 30;
 const maxPeople = 5;
 /** In UTF-16 units. */
-const maxLength = { name: 60, subject: 200, quote: 400 };
+const maxLength = { name: 60, subject: 200, sentence: 400 };
 
 /**
  * The threads to store: owed answers, those with grave frictions first and then the oldest; promises; frictions and wins
@@ -40,12 +40,13 @@ function toInsightThread(thread: Thread, highlight: Highlight | undefined): Insi
     since: activity.occurredAt,
     isOwed: isOwed(thread),
     unanswered: thread.unanswered.length,
-    promise: thread.promise === undefined ? null : cut(thread.promise, maxLength.quote),
+    promise: sentence(thread.promise),
+    question: sentence(questionIn(thread)),
     deadline: highlight?.deadline ?? deadlineOf(thread) ?? null,
     quote: highlight
       ? {
           kind: highlight.kind,
-          text: cut(highlight.sentence, maxLength.quote),
+          text: cut(highlight.sentence, maxLength.sentence),
           author: highlight.person ? cut(highlight.person.name, maxLength.name) : null,
           activityId: highlight.entry.activity.id,
           isGrave: isGrave(highlight),
@@ -62,3 +63,4 @@ function namesIn({ entries, since }: Thread): string[] {
 }
 
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();
+const sentence = (text: string | undefined) => (text === undefined ? null : cut(text, maxLength.sentence));

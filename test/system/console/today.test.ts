@@ -32,14 +32,18 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
         subject,
         since,
         unanswered: 2,
-        deadline: subject === 'Plan' ? 'by Friday' : null,
-        quote: {
-          kind: 'friction',
-          text: 'The report is broken.',
-          author: 'Gerald Oyelaran',
-          activityId: id,
-          isGrave: false,
-        },
+        question: 'Where is it?',
+        ...(subject === 'Plan'
+          ? { deadline: 'by Friday' }
+          : {
+              quote: {
+                kind: 'friction',
+                text: 'The report is broken.',
+                author: 'Gerald Oyelaran',
+                activityId: id,
+                isGrave: false,
+              },
+            }),
       }),
     );
     const getInTouch = {
@@ -87,8 +91,11 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     expect(await titles(page)).toEqual([report, 'Gerald Oyelaran: Plan']);
     const row = page.getByRole('listitem').filter({ hasText: 'Friday report' });
     // A quote of the one whom the row names stands without a name.
-    expect(await row.innerText()).toMatch(/Globex · 10 working days, 2 messages\s+“The report is broken\.”/);
+    expect(await row.innerText()).toMatch(
+      /Globex · 10 working days, 2 messages\s+“The report is broken\.”\s+Done/,
+    );
     await page.getByText('· by Friday').waitFor();
+    await page.getByText('They ask: “Where is it?”').waitFor();
     const quiet = page.getByRole('listitem').filter({ hasText: 'Initech' });
     expect(await quiet.innerText()).toMatch(/Initech\s+Get in touch with Ann Okafor 40 days/);
   });
