@@ -33,17 +33,14 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
         since,
         unanswered: 2,
         question: 'Where is it?',
-        ...(subject === 'Plan'
-          ? { deadline: 'by Friday' }
-          : {
-              quote: {
-                kind: 'friction',
-                text: 'The report is broken.',
-                author: 'Gerald Oyelaran',
-                activityId: id,
-                isGrave: false,
-              },
-            }),
+        deadline: subject === 'Plan' ? 'by Friday' : null,
+        quote: {
+          kind: subject === 'Plan' ? 'win' : 'friction',
+          text: 'The report is broken.',
+          author: 'Gerald Oyelaran',
+          activityId: id,
+          isGrave: false,
+        },
       }),
     );
     const getInTouch = {
@@ -157,8 +154,8 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     expect((await section.getByRole('listitem').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
       'Initech Healthy → Quiet',
     );
-    expect(await section.getByRole('listitem').nth(1).innerText()).toMatch(
-      /Globex\s+New friction: .*\s+“The report/,
+    expect(await section.getByRole('listitem').nth(2).innerText()).toMatch(
+      /Globex\s+New friction: Friday report\s+“The report/,
     );
     await page.reload();
     await section.waitFor();
