@@ -135,6 +135,7 @@ test.each([
   [false, 'Please let me know if you need anything else.'],
   [false, 'If there are any questions about the gate, please call the office.'],
   [false, 'See http://globex.example/list?'],
+  [false, 'They failed to let us know before the delivery.'],
   [true, 'Please call me about the questions.'],
   [true, 'Any help would be greatly appreciated.'],
   [true, 'I would like to know the date.'],
