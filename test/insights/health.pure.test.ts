@@ -253,7 +253,7 @@ test('the next step is an answer that we owe, and a question of ours to repeat a
   );
   const steps = cards['client-health'].split('\n').filter((line) => line.includes('Next step'));
   expect(steps).toEqual([
-    '- [ ] Next step: answer Priya Raman about **Plan**; they have waited 8 days — [email](/v1/clients/client/activities/theirs)',
+    '- [ ] Next step: answer Priya Raman about **Plan**; they have waited 8 days: “Can you send us the new plan?” — [email](/v1/clients/client/activities/theirs)',
     '- [ ] Next step: ask them again about **Depots**; no answer for 9 days — [email](/v1/clients/client/activities/ours)',
   ]);
 });
@@ -281,7 +281,7 @@ test('a promise that we have not kept is a step to the one who waits for it, and
   const cards = await computeCards(history([...steady, asked, promise]));
   expect(cards['client-health']).toMatch(/^- \[x\] \*\*Healthy\*\*/);
   expect(cards['client-health']).toContain(
-    '- [ ] Next step: do what you promised Priya Raman about **Colours** 8 days ago — [email](/v1/',
+    '- [ ] Next step: do what you promised Priya Raman about **Colours** 8 days ago: “I’ll check that.” — [email](/v1/',
   );
 });
 
@@ -489,7 +489,8 @@ test('a question of ours is to be repeated after a week, a statement is not', as
 
 test('an answer that we owe is a step whatever we note, but not at once, and not if it is to somebody else', async () => {
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
-  const line = '[ ] Next step: answer Priya Raman about Plan; they have waited 4 days — email';
+  const line =
+    '[ ] Next step: answer Priya Raman about Plan; they have waited 4 days: “Can you send us the new plan?” — email';
   expect(await owed([question, activity({ type: 'note', daysAgo: 2, subject: 'Re: Plan' })])).toBe(line);
   expect(await owed([{ ...question, participants: [priya, soren] }])).toBe('');
   expect(await owed([activity({ content: 'Any news?', daysAgo: 0.1 })])).toBe('');
@@ -505,7 +506,7 @@ test('a chat that ends in a question of theirs needs an answer', async () => {
   const chat = (content: string) =>
     owed([activity({ type: 'chat', subject: '#globex', content, daysAgo: 3 })]);
   expect(await chat('Mara: done\nPriya: and the second depot?')).toContain(
-    '#globex; they have waited 3 days — chat',
+    '#globex; they have waited 3 days: “and the second depot?” — chat',
   );
   expect(await chat('Priya: and the second depot?\nMara: done too')).toBe('');
 });

@@ -2,7 +2,7 @@ import { dayMs } from '../../activities/time-zone.ts';
 import type { ClientHistory, InsightSummary } from '../engine.ts';
 import type { Explanation } from '../schemas.ts';
 import { activityLink, isGoodVerdict, plannedText } from '../text/card-lines.ts';
-import { checklistItem, escaped } from '../text/markdown.ts';
+import { checklistItem, escaped, toPlain } from '../text/markdown.ts';
 import { ago, type Calendar, counted } from '../text/wording.ts';
 import { type Highlight, isGrave } from './highlights.ts';
 import { delayOf, isOwed, owedIn, silenceOf, waitingIn } from './measures.ts';
@@ -116,7 +116,7 @@ export function healthOf(
     summary,
     reason,
     reasonActivityId,
-    steps: steps.map(({ type: _, ...step }) => step),
+    steps: steps.map(({ type: _type, words: _words, ...step }) => step),
     observations,
   };
 }
@@ -147,16 +147,25 @@ function withFrictions(
 
 const capitalized = (text: string) => `${text.charAt(0).toLocaleUpperCase('en')}${text.slice(1)}`;
 
+/** The most characters that are shown of what is asked or promised. */
+const maxWords = 160;
+
 /** Words for a step, as inline markdown. */
-function stepText({ action, person, subject, since }: Step, calendar: Calendar, asOfMs: number): string {
+function stepText(
+  { action, person, subject, since, words }: Step,
+  calendar: Calendar,
+  asOfMs: number,
+): string {
   const about = subject === '' ? '' : ` about **${escaped(subject)}**`;
   const who = escaped(person ?? 'them');
   const days = calendar.days(Date.parse(since), asOfMs);
+  const said = words === undefined ? '' : `: “${escaped(toPlain(words, maxWords))}”`;
   if (action === 'getInTouch') return `get in touch with ${who}`;
   if (action === 'discuss') return `talk to them${about}`;
-  if (action === 'keepPromise') return `do what you promised ${who}${about} ${ago(days)}`;
+  if (action === 'keepPromise') return `do what you promised ${who}${about} ${ago(days)}${said}`;
   if (action === 'askAgain') return `ask them again${about}; no answer for ${counted(days, 'day')}`;
-  return `answer ${who}${about}; ${days === 0 ? 'they wrote today' : `they have waited ${counted(days, 'day')}`}`;
+  const wait = days === 0 ? 'they wrote today' : `they have waited ${counted(days, 'day')}`;
+  return `answer ${who}${about}; ${wait}${said}`;
 }
 
 /** The step where nobody waits for an answer, if there is one: to get in touch, or to take up the worst friction. */

@@ -8,7 +8,7 @@ import { ago, type Calendar, counted, listed, within } from '../text/wording.ts'
 import type { Highlight } from './highlights.ts';
 import type { OwedThread, Silence } from './measures.ts';
 import type { Entry, Reading } from './reading.ts';
-import type { Thread } from './threads.ts';
+import { questionIn, type Thread } from './threads.ts';
 import { type Balance, weighs } from './verdict.ts';
 
 /** One observation: a line of the health card, in plain words. */
@@ -22,8 +22,8 @@ export interface Point {
   readonly step?: Step;
 }
 
-/** The next step, and the type of the activity that calls for it. */
-export type Step = NextStep & { readonly type: ActivityType };
+/** The next step, the type of the activity that calls for it, and for an answer or a promise what is asked or promised. */
+export type Step = NextStep & { readonly type: ActivityType; readonly words?: string | undefined };
 
 export const stepFor = (
   action: NextStep['action'],
@@ -46,10 +46,15 @@ export const owedPoint = (thread: OwedThread): Point => ({
 });
 
 /** The step to answer a thread, or to do what we promised in it. */
-export function owedStep({ since, subject, promise, messages }: OwedThread): Step {
-  if (promise === undefined) return stepFor('answer', since.entry.activity, subject, since.person);
+export function owedStep(thread: OwedThread): Step {
+  const { since, subject, promise, messages } = thread;
+  if (promise === undefined)
+    return {
+      ...stepFor('answer', since.entry.activity, subject, since.person),
+      words: questionIn(thread),
+    };
   const theirs = messages.findLast(({ person }) => person.side === 'client')?.person ?? since.entry.theirs[0];
-  return stepFor('keepPromise', since.entry.activity, subject, theirs);
+  return { ...stepFor('keepPromise', since.entry.activity, subject, theirs), words: promise };
 }
 
 /** We ask again after a week, and not after a month, when the matter has passed. */
