@@ -10,8 +10,8 @@ const offer = [
 
 /** True if a text plausibly expects an answer: a question, or a request in English. */
 export function asks(text: string): boolean {
-  // Web addresses may end with a question mark.
-  const own = text.replaceAll(/\bhttps?:\S+/g, ' ');
+  // Web addresses and words that somebody is not sure of may end with a question mark.
+  const own = text.replaceAll(/\bhttps?:\S+|\([\p{L}-]+\?\)/gu, ' ');
   return (
     /\?(?=[\s"”')\]]|$)/.test(own) ||
     own.split(/[.?!\n]/).some((part) => request.test(part) && !offer.every((word) => word.test(part)))
@@ -32,7 +32,7 @@ const wishes = [
   /\b(?:please|pls|plz|kindly) (?!(?:find|note|see|accept|feel|ignore|disregard|forgive|excuse|bear|read|be (?:advised|aware|informed|assured)|do(?: not|n['’]t)|don['’]t|have a|give my|pass (?:on|my)|say|enjoy|thank|keep up|continue|carry on|no\b|(?:let|tell) (?!me|us)|share (?:it|this|them) with|take your time|stay|rest assured|(?:convey|extend) (?:my|our)|(?:also |kindly )(?:find|note|see)|reach out|get in touch|consider the environment)\b)\w/i,
   /\b(?:tell|send|give|show|call|e-?mail|forward|resend|copy) (?:me|us),? please\b/i,
   /(?:^|[.!,;:] |\b(?:and|then|so|just|also|or) )(?:tell|send|give|show|call|e-?mail|forward|resend) (?:me|us) (?!know|if)/i,
-  /\b(?:(?:i|we|and)|(?:(?:i|we) (?:would|will|still|also|urgently|really|now|do)|(?:i|we)['’]d|(?:i|we)['’]ll)(?: also| still| urgently)?) (?:need|require) (?!(?:to|more time|no|not|any)\b)/i,
+  /\b(?:(?:i|we|and)|(?:(?:i|we) (?:would|will|still|also|urgently|really|now|do)|(?:i|we)['’]d|(?:i|we)['’]ll)(?: also| still| urgently)?) (?:need|require) (?!(?:to|until|more time|no|not|any)\b)/i,
   /\b(?:i|we) (?:still |really |also )?need (?:you|somebody|someone) to\b/i,
   /\b(?:i|we)(?:['’]d| would) (?:really |very much |greatly |also |rather |much )?(?:appreciate|prefer|want|have (?!(?:no|been|said|done|called|sent|told|liked|loved|preferred)\b)|like (?!to (?:(?:personally |formally |also |really )?thank|confirm|inform|let|congratulate|apologi|say|share|express|introduce|invite|wish|add|point|mention|take this)))/i,
   /^appreciate your\b/i,
