@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/socket.ts';
 import type { Config } from './config.ts';
-import { createConnectionServices } from './connections/services.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
 import { findDemo, makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
@@ -37,16 +36,13 @@ async function start({ config, log, announce, metrics }: ProgramParts) {
   const { db } = database;
   const demoToken = config.demo ? await makeDemo(db, new Date()) : undefined;
   const demoSlug = config.demo ? await findDemo(db) : undefined;
-  const work = { db, ...(await createEngines(config, log)), log };
-  const commandServices = { ...work, database, applied: 0, secrets, now: () => new Date() };
+  const work = { db, ...(await createEngines(config, log)), log, secrets };
+  const commandServices = { ...work, database, applied: 0, now: () => new Date() };
   const stopCommands =
     socketPath === undefined
       ? undefined
       : await blameVariable('DATA_DIR', () => serveCli(socketPath, commandServices));
-  const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-  const worker = config.worker
-    ? startWorker(work, config.retention, { connections, limits: config.limits })
-    : undefined;
+  const worker = config.worker ? startWorker(work, config) : undefined;
   if (worker) metrics?.readWorker(worker, db);
   announce(
     `Clientele is ready on ${app.listeningOrigin}${socketPath === undefined ? ' with PostgreSQL' : ''}`,

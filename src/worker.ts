@@ -1,6 +1,5 @@
 import { ConfigError } from './config.ts';
 import { openSecrets } from './connections/secrets.ts';
-import { createConnectionServices } from './connections/services.ts';
 import { backgroundWaitMs } from './core/db/database.ts';
 import { runMain } from './main.ts';
 import { createEngines, openDatabase } from './runtime.ts';
@@ -18,10 +17,7 @@ runMain('The worker', async ({ config, log, announce, metrics }) => {
   metrics?.readProcess({ database });
   await metrics?.listen(announce);
   const { db } = database;
-  const secrets = openSecrets(config);
-  const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-  const work = { db, ...engines, log };
-  const worker = startWorker(work, config.retention, { connections, limits: config.limits });
+  const worker = startWorker({ db, ...engines, log, secrets: openSecrets(config) }, config);
   metrics?.readWorker(worker, db);
   announce('The worker is ready');
   return async () => {

@@ -1,8 +1,7 @@
-import type { ConnectionServices } from '../connections/services.ts';
+import type { Config } from '../config.ts';
+import { type ConnectionServices, createConnectionServices } from '../connections/services.ts';
 import { startConnections } from '../connections/work.ts';
 import { type Background, startLoop } from '../core/loop.ts';
-import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
-import type { Retention } from '../core/settings.ts';
 import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
 import { startWebhooks } from '../webhooks/work.ts';
 import { startRemoval } from './removal.ts';
@@ -16,16 +15,17 @@ export interface Worker extends Background {
   readonly counts: Readonly<Pick<WorkCounts, 'computed' | 'failed'>>;
 }
 
-/**
- * Starts a worker, which runs until it is stopped.
- * @param kept the services for connections, which it keeps in sync, and the limits that webhooks show; neither if undefined
- */
+/** Starts a worker, which runs until it is stopped. */
 export function startWorker(
-  services: WorkServices,
-  retention: Retention,
-  kept: { readonly connections: ConnectionServices; readonly limits: RateLimits } | undefined,
+  services: WorkServices & Pick<ConnectionServices, 'secrets'>,
+  {
+    retention,
+    limits,
+    workerConnections: maxKept,
+  }: Pick<Config, 'retention' | 'limits' | 'workerConnections'>,
 ): Worker {
-  const { db, log } = services;
+  const { db, log, secrets } = services;
+  const connections = createConnectionServices({ db, log, secrets, maxKept });
   const counts = { computed: 0, failed: 0 };
   const insights = startLoop({ log, restMs, what: 'background work' }, async (signal) => {
     const done = await workOnce(services, {}, () => new Date(), signal);
@@ -35,13 +35,7 @@ export function startWorker(
     if (done.computed > 0) log.info({ clients: done.computed }, 'computed the cards of clients');
     return true;
   });
-  const loops = kept
-    ? [
-        insights,
-        startConnections(kept.connections),
-        startWebhooks({ ...kept.connections, limits: kept.limits }),
-      ]
-    : [insights];
+  const loops = [insights, startConnections(connections), startWebhooks({ ...connections, limits })];
   // Rests for minutes, so it has no part in the heartbeat.
   const removal = startRemoval(db, log, retention);
   return {

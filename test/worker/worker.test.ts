@@ -11,6 +11,7 @@ import { isWorkDue } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { startWorker } from '../../src/worker/worker.ts';
+import { secrets } from '../support/connections.ts';
 import { tellingEngine } from '../support/insight-engine.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
@@ -29,7 +30,11 @@ afterAll(async () => {
   await database.close();
 });
 
-const retention = { auditDays: 365, deletedDays: 30, activityDays: 365, idempotencyHours: 24 };
+const config = {
+  retention: { auditDays: 365, deletedDays: 30, activityDays: 365, idempotencyHours: 24 },
+  limits: { organizationPerMinute: 100, endpointPerMinute: 50 },
+  workerConnections: 1,
+};
 
 let serial = 0;
 
@@ -62,7 +67,7 @@ function newWorker() {
   const engine = tellingEngine();
   const logLines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => logLines.push(line) });
-  const worker = startWorker({ db, engine, log }, retention, undefined);
+  const worker = startWorker({ db, engine, log, secrets }, config);
   closings.push(() => worker.stop());
   return { worker, engine, logLines };
 }
