@@ -9,7 +9,6 @@ import {
   defaultLoad,
   defaultRedisTimeoutMs,
   type LanguageModelSettings,
-  type LoadSettings,
 } from './core/settings.ts';
 
 const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
@@ -158,7 +157,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL,
     /** The time after which Redis counts as down. */
     redisTimeoutMs: env.REDIS_TIMEOUT_MS,
-    load: loadConfig(env),
+    load: {
+      running: env.MAX_RUNNING_REQUESTS,
+      queued: env.MAX_QUEUED_REQUESTS,
+      queueWaitMs: env.MAX_QUEUE_WAIT_MS,
+      unauthenticatedRunning: env.MAX_RUNNING_UNAUTHENTICATED,
+      unauthenticatedQueued: env.MAX_QUEUED_UNAUTHENTICATED,
+      maxConnections: env.MAX_CONNECTIONS,
+    },
     demo: env.DEMO ?? embedded,
     /** Runs the worker inside the server. */
     worker: env.WORKER ?? embedded,
@@ -208,15 +214,6 @@ const databaseConfig = (env: Variables): PostgresConfig | { readonly dataDir: st
         poolWaitMs: env.DATABASE_POOL_WAIT_MS,
         statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
       };
-
-const loadConfig = (env: Variables): LoadSettings => ({
-  running: env.MAX_RUNNING_REQUESTS,
-  queued: env.MAX_QUEUED_REQUESTS,
-  queueWaitMs: env.MAX_QUEUE_WAIT_MS,
-  unauthenticatedRunning: env.MAX_RUNNING_UNAUTHENTICATED,
-  unauthenticatedQueued: env.MAX_QUEUED_UNAUTHENTICATED,
-  maxConnections: env.MAX_CONNECTIONS,
-});
 
 function isTracing(env: Variables): boolean {
   if (env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none') return false;
