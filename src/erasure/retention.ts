@@ -15,18 +15,9 @@ import { removeOldDeliveries } from '../webhooks/leases.ts';
 import { removeActivities } from './activities.ts';
 import { eraseClientBatch } from './client.ts';
 
-/** The kinds of data that are removed after their retention. */
-export type RemovedKind =
-  | 'audit_entries'
-  | 'clients'
-  | 'users'
-  | 'activities'
-  | 'idempotency_keys'
-  | 'webhook_deliveries';
-
-/** A number of rows that were removed. */
+/** A number of rows that were removed from a table. */
 export interface Removed {
-  readonly kind: RemovedKind;
+  readonly kind: string;
   readonly rows: number;
 }
 
@@ -77,7 +68,7 @@ const isOfActive = ({ organizationId }: { organizationId: PgColumn }) => sql`exi
 const isActive = eq(organizations.state, 'active');
 
 /** Repeats a step until it removes nothing. */
-async function* repeated(kind: RemovedKind, step: () => Promise<number>): AsyncGenerator<Removed> {
+async function* repeated(kind: string, step: () => Promise<number>): AsyncGenerator<Removed> {
   for (let rows = await step(); rows > 0; rows = await step()) yield { kind, rows };
 }
 

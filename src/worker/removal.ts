@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
 import { type Background, startLoop } from '../core/loop.ts';
 import type { Retention } from '../core/settings.ts';
-import { type RemovedKind, removeExpired } from '../erasure/retention.ts';
+import { removeExpired } from '../erasure/retention.ts';
 
 /** The pause between two searches for data past its retention. */
 const restMs = 10 * 60_000;
@@ -10,7 +10,7 @@ const restMs = 10 * 60_000;
 /** Removes data past its retention, until it is stopped. */
 export function startRemoval(db: Db, log: Logger, retention: Retention): Background {
   return startLoop({ log, restMs, what: 'removing data past its retention' }, async (signal) => {
-    const removed: Partial<Record<RemovedKind, number>> = {};
+    const removed: Record<string, number> = {};
     try {
       for await (const { kind, rows } of removeExpired(db, retention)) {
         if (rows > 0) removed[kind] = (removed[kind] ?? 0) + rows;
