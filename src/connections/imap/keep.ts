@@ -62,18 +62,16 @@ export async function keepImap(
 async function keepInStep(session: ImapSession): Promise<never> {
   const { services, connection, client, settings, tenant, signal } = session;
   await recordAnswer(tenant, connection);
-  const readers = new Map<string, MailboxReader>();
   for (;;) {
     const { paths, problem } = await findMailboxes(client, settings);
-    for (const path of paths) if (!readers.has(path)) readers.set(path, new MailboxReader(session, path));
-    const own = paths.flatMap((path) => readers.get(path) ?? []);
     if (await hasCountedOfInterest(tenant, connection.id, connection.integration))
       await startAgain(tenant, connection);
-    await catchUp(own);
+    const readers = paths.map((path) => new MailboxReader(session, path));
+    await catchUp(readers);
     await recordInStep(tenant, connection, problem);
     const waiting = { ...shortAnswer, ms: services.pollMs + shortAnswer.ms };
     session.isInStep = true;
-    await bounded(client, waiting, () => waitForMail(session, own));
+    await bounded(client, waiting, () => waitForMail(session, readers));
     session.isInStep = false;
     signal.throwIfAborted();
   }

@@ -8,8 +8,9 @@ const batchesPerTurn = 5;
 
 /** Reads one mailbox: new messages in order, and earlier ones from the newest back. */
 export class MailboxReader {
-  readonly path: string;
+  readonly #path: string;
   readonly #session: ImapSession;
+  /** Read when the mailbox is first opened; no server has an empty `uidValidity`. */
   #position: Position = { uidValidity: '', nextUid: 1, backfillBefore: 1 };
   /** Some of the UIDs that the first sync still has to read, ascending. */
   #earlier: number[] = [];
@@ -20,34 +21,32 @@ export class MailboxReader {
 
   constructor(session: ImapSession, path: string) {
     this.#session = session;
-    this.path = path;
+    this.#path = path;
   }
 
   /** Opens the mailbox without changing anything in it, and continues where the last process stopped. */
   async open(): Promise<void> {
     const { client, connection, tenant } = this.#session;
-    const { uidValidity, uidNext, exists } = await openMailbox(client, this.path);
+    const { uidValidity, uidNext, exists } = await openMailbox(client, this.#path);
     if (!uidValidity)
       throw new ConnectionFault(
-        `the server gives no UIDVALIDITY for "${this.path}", which IMAP demands; ask its administrator`,
+        `the server gives no UIDVALIDITY for "${this.#path}", which IMAP demands; ask its administrator`,
       );
     const validity = uidValidity.toString();
     this.#end = uidNext;
-    let position = await readPosition(tenant, connection, this.path);
-    const isListable = exists <= searchSize || uidNext - (position?.nextUid ?? 1) <= searchSize;
+    if (this.#position.uidValidity === '')
+      this.#position = (await readPosition(tenant, connection, this.#path)) ?? this.#position;
+    const isListable = exists <= searchSize || uidNext - this.#position.nextUid <= searchSize;
     // What is new and more than one search lists is read like what is earlier.
-    if (position?.uidValidity !== validity || !isListable) {
+    if (this.#position.uidValidity !== validity || !isListable) {
       const last = uidNext > 0 || exists === 0 ? 0 : ((await this.#search({ seq: '*' })).at(-1) ?? 0);
       const next = uidNext > 0 ? uidNext : last + 1;
-      position = { uidValidity: validity, nextUid: next, backfillBefore: next };
-      await startMailbox(tenant, connection, this.path, position);
+      this.#position = { uidValidity: validity, nextUid: next, backfillBefore: next };
+      this.#earlier = [];
+      this.#before = Number.POSITIVE_INFINITY;
+      await startMailbox(tenant, connection, this.#path, this.#position);
     }
-    const isElsewhere =
-      position.uidValidity !== this.#position.uidValidity ||
-      position.backfillBefore !== this.#position.backfillBefore;
-    if (isElsewhere) this.#earlier = [];
-    this.#before = isElsewhere ? exists + 1 : Math.min(this.#before, exists + 1);
-    this.#position = position;
+    this.#before = Math.min(this.#before, exists + 1);
   }
 
   /** Reads what has arrived since the last time. */
@@ -104,7 +103,7 @@ export class MailboxReader {
   async #store(moved: Partial<Position>, batch?: Batch): Promise<void> {
     const { connection, tenant } = this.#session;
     const position = { ...this.#position, ...moved };
-    await storeBatch(tenant, connection, this.path, position, batch);
+    await storeBatch(tenant, connection, this.#path, position, batch);
     this.#position = position;
   }
 
