@@ -10,6 +10,17 @@ import { lastWeeks, type Week } from './weeks.ts';
 /** The maximum length of the `content` returned, in bytes of UTF-8. */
 export const maxContentBytes = 10_240;
 
+/** Cuts `text` to `maxContentBytes`, at a character boundary. */
+function cutContent(text: string): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxContentBytes));
+  return text.slice(0, read);
+}
+
+/** The content, cut to `maxContentBytes`. A character has at least one byte, so this many characters are always enough. */
+export const shownContent = sql`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`
+  .mapWith(cutContent)
+  .as('content');
+
 const summaryColumns = {
   id: activities.id,
   // Only activities of a client are read, so it is never null.
@@ -30,11 +41,7 @@ const byId = named(
   { clientId: activities.clientId, id: activities.id },
   (db, { clientId, id }) =>
     db.select(
-      {
-        ...summaryColumns,
-        // A character has at least one byte, so this many characters are always enough.
-        content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`.as('content'),
-      },
+      { ...summaryColumns, content: shownContent },
       activities,
       and(eq(activities.clientId, clientId), eq(activities.id, id)),
     ),
@@ -158,10 +165,8 @@ const noteCreation = insert(
 export const fromTheNewest = ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
 /** Reads an activity with its content cut to `maxContentBytes`; undefined when the client has no such activity. */
-export async function getActivity(db: TenantReader, clientId: string, id: string) {
-  const activity = await db.first(byId, { clientId, id });
-  return activity && { ...activity, content: cutToBytes(activity.content, maxContentBytes) };
-}
+export const getActivity = (db: TenantReader, clientId: string, id: string) =>
+  db.first(byId, { clientId, id });
 
 /** Lists up to `limit` activities of a client after the one of this time and id, newest first. */
 export const listActivities = (
@@ -238,10 +243,3 @@ export async function readRhythm(db: TenantReader, clientId: string, timezone: s
  * name of each; 200 at most.
  */
 export const listPeople = (db: TenantReader, clientId: string) => db.all(people, { clientId });
-
-/** Cuts `text` to at most `maxBytes` bytes of UTF-8, at a character boundary. */
-export function cutToBytes(text: string, maxBytes: number): string {
-  const buffer = new Uint8Array(maxBytes);
-  const { read } = new TextEncoder().encodeInto(text, buffer);
-  return text.slice(0, read);
-}

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { cutToBytes, maxContentBytes } from '../activities/queries.ts';
+import { shownContent } from '../activities/queries.ts';
 import { activities } from '../activities/table.ts';
 import { notSettled } from '../clients/assignment-rules.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
@@ -104,12 +104,7 @@ const ofDomain = named(
 
 const byId = named('imports.activity', { id: activities.id }, (db, { id }) =>
   db.select(
-    {
-      ...columns,
-      participants: activities.participants,
-      // A character has at least one byte, so this many characters are always enough.
-      content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`.as('content'),
-    },
+    { ...columns, participants: activities.participants, content: shownContent },
     activities,
     and(eq(activities.id, id), isNull(activities.clientId)),
   ),
@@ -120,7 +115,4 @@ export const listUnassignedActivities = (db: TenantReader, domain: string, limit
   db.all(ofDomain, { domain, limit });
 
 /** Reads an unassigned activity with its content cut to `maxContentBytes`; undefined when there is none. */
-export async function getUnassignedActivity(db: TenantReader, id: string) {
-  const activity = await db.first(byId, { id });
-  return activity && { ...activity, content: cutToBytes(activity.content, maxContentBytes) };
-}
+export const getUnassignedActivity = (db: TenantReader, id: string) => db.first(byId, { id });
