@@ -29,10 +29,11 @@ export interface Batch {
 
 const nothing: Batch = { activities: [], seen: 0, skipped: [], domains: new Map() };
 
-const ofMailbox = ({ id }: LeasedConnection, mailbox: string) =>
-  and(eq(connectionMailboxes.connectionId, id), eq(connectionMailboxes.mailbox, mailbox));
-
-const countedOf = ({ id }: LeasedConnection) => eq(connectionDomains.connectionId, id);
+const ofMailbox = (
+  table: typeof connectionMailboxes | typeof connectionDomains,
+  { id }: LeasedConnection,
+  mailbox: string,
+) => and(eq(table.connectionId, id), eq(table.mailbox, mailbox));
 
 /** Runs `work` in a transaction that locks the leased connection. @throws LeaseLost, StoreFailed */
 export async function stored<T>(
@@ -82,7 +83,8 @@ export async function readPosition(
 ): Promise<Position | undefined> {
   const { uidValidity, nextUid, backfillBefore } = connectionMailboxes;
   const columns = { uidValidity, nextUid, backfillBefore };
-  return (await db.select(columns, connectionMailboxes, ofMailbox(connection, mailbox)))[0];
+  const isOne = ofMailbox(connectionMailboxes, connection, mailbox);
+  return (await db.select(columns, connectionMailboxes, isOne))[0];
 }
 
 /** Starts over in a mailbox, and forgets what was counted there. @throws LeaseLost, StoreFailed */
@@ -93,10 +95,7 @@ export const startMailbox = (
   position: Position,
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    await transaction.delete(
-      connectionDomains,
-      and(countedOf(connection), eq(connectionDomains.mailbox, mailbox)),
-    );
+    await transaction.delete(connectionDomains, ofMailbox(connectionDomains, connection, mailbox));
     await writePosition(transaction, connection, mailbox, position);
   });
 
@@ -134,7 +133,7 @@ export const storeBatch = (
   stored(db, connection, async (transaction, skippedReasons) => {
     const { imported } = await recordActivities(transaction, connection.integration, activities);
     await auditActivities(transaction, connection, 'record', imported);
-    if (domains.size > 0) await countDomains(transaction, connection, mailbox, domains);
+    await countDomains(transaction, connection, mailbox, domains);
     await writePosition(transaction, connection, mailbox, position);
     const reasons = { ...skippedReasons };
     for (const reason of skipped) reasons[reason] = (reasons[reason] ?? 0) + 1;
@@ -150,27 +149,24 @@ export const storeBatch = (
     await transaction.update(connections, values, eq(connections.id, connection.id));
   });
 
-/** Counts domains, unless the mailbox has as many as are kept. */
-async function countDomains(
+/** Counts domains, unless the mailbox has as many as are kept. @param mailbox '' for a calendar */
+export async function countDomains(
   transaction: TenantDb,
   connection: LeasedConnection,
-  mailboxName: string,
+  mailbox: string,
   counts: DomainCounts,
 ): Promise<void> {
-  const { organizationId, connectionId, mailbox, domain, messages, latestAt } = connectionDomains;
-  const ofMailbox = and(countedOf(connection), eq(mailbox, mailboxName));
-  if ((await transaction.count(connectionDomains, ofMailbox)) >= maxDomains) return;
-  const rows = [...counts].map(([each, values]) => ({
-    connectionId: connection.id,
-    mailbox: mailboxName,
-    domain: each,
-    ...values,
-  }));
-  await transaction.insert(connectionDomains, rows).onConflictDoUpdate({
-    target: [organizationId, connectionId, mailbox, domain],
-    set: {
-      messages: sql`${messages} + excluded.messages`,
-      latestAt: sql`greatest(${latestAt}, excluded.latest_at)`,
-    },
-  });
+  const isCounted = ofMailbox(connectionDomains, connection, mailbox);
+  if (counts.size === 0 || (await transaction.count(connectionDomains, isCounted)) >= maxDomains) return;
+  const own = { connectionId: connection.id, mailbox };
+  const rows = [...counts].map(([domain, each]) => ({ ...own, domain, ...each }));
+  const { organizationId, connectionId, mailbox: name, domain, messages, latestAt } = connectionDomains;
+  for (let at = 0; at < rows.length; at += 1_000)
+    await transaction.insert(connectionDomains, rows.slice(at, at + 1_000)).onConflictDoUpdate({
+      target: [organizationId, connectionId, name, domain],
+      set: {
+        messages: sql`${messages} + excluded.messages`,
+        latestAt: sql`greatest(${latestAt}, excluded.latest_at)`,
+      },
+    });
 }

@@ -6,7 +6,7 @@ import type { TenantDb } from '../../core/db/tenant.ts';
 import { isAnyOf } from '../../core/db/tenant-rows.ts';
 import type { DomainCounts } from '../domains.ts';
 import type { LeasedConnection } from '../leases.ts';
-import { auditActivities, stored } from '../progress.ts';
+import { auditActivities, countDomains, stored } from '../progress.ts';
 import { connectionDomains, connections } from '../table.ts';
 import type { Validators } from './feed.ts';
 import { connectionCalendars, connectionMeetings } from './table.ts';
@@ -211,7 +211,5 @@ export const finishReading = (
     const counted = { ...counts, ...(hasNews ? { lastReceivedAt: sql`now()` } : {}) };
     await transaction.update(connections, counted, eq(connections.id, connectionId));
     await transaction.delete(connectionDomains, ofCalendar(connectionDomains, connection));
-    const rows = [...domains].map(([domain, each]) => ({ connectionId, mailbox: '', domain, ...each }));
-    for (let at = 0; at < rows.length; at += 1_000)
-      await transaction.insert(connectionDomains, rows.slice(at, at + 1_000));
+    await countDomains(transaction, connection, '', domains);
   });
