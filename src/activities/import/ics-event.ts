@@ -74,20 +74,18 @@ export class CalendarEvent {
 
   /** @throws BadEvent when the event has no such time */
   moment(name: string): Moment {
-    const [moment] = this.moments(name, 1);
+    const [moment] = this.moments(name);
     if (!moment) throw new BadEvent(`has no start (${name})`);
     return moment;
   }
 
-  /** The times of a property, or the start of a period. Dates and times without a zone count as UTC. */
-  moments(name: string, max = Number.POSITIVE_INFINITY): Moment[] {
-    return this.all(name)
-      .slice(0, max)
-      .flatMap((property) => {
-        const tzid = this.parameter(property, 'tzid').trim();
-        const [, , , ...values]: unknown[] = property.toJSON();
-        return values.slice(0, max).map((value) => this.toMoment(name, tzid, value));
-      });
+  /** The times of a property, or the starts of periods. Dates and times without a zone count as UTC. */
+  *moments(name: string): Generator<Moment> {
+    for (const property of this.all(name)) {
+      const tzid = this.parameter(property, 'tzid').trim();
+      const [, , , ...values]: unknown[] = property.toJSON();
+      for (const value of values) yield this.toMoment(name, tzid, value);
+    }
   }
 
   async fields(): Promise<EventFields> {
@@ -147,17 +145,13 @@ export class CalendarEvent {
     return this.component.getAllProperties(name.toLowerCase());
   }
 
-  private first(name: string): ICAL.Property | null {
-    return this.component.getFirstProperty(name.toLowerCase());
-  }
-
   /** The value as it is written, whatever type it states: the library throws on a value of another type. */
   private text(name: string): string {
-    const [, , , value = ''] = this.first(name)?.toJSON() ?? [];
+    const [, , , value] = this.component.getFirstProperty(name.toLowerCase())?.toJSON() ?? [];
     return typeof value === 'string' ? value.trim() : '';
   }
 
-  private parameter(property: ICAL.Property | null, name: string): string {
-    return String(property?.getFirstParameter(name) ?? '');
+  private parameter(property: ICAL.Property, name: string): string {
+    return String(property.getFirstParameter(name) ?? '');
   }
 }

@@ -27,18 +27,15 @@ function occurrenceId(uid: string, { isDate, wallMs, utcMs }: Omit<Moment, 'zone
 }
 
 /** The times and days to leave out of a series, since they are excluded or another event of its UID replaces them. */
-function exceptionsOf(events: readonly CalendarEvent[], excluded: readonly Moment[]) {
-  const replaced = events
-    .filter((event) => event.has('RECURRENCE-ID'))
-    .flatMap((event) => {
-      try {
-        return event.moment('RECURRENCE-ID');
-      } catch {
-        // Reading the event itself gives the reason.
-        return [];
-      }
-    });
-  const all = [...excluded, ...replaced];
+function exceptionsOf(event: CalendarEvent, group: readonly CalendarEvent[]) {
+  const all = [...event.moments('EXDATE')];
+  for (const other of group)
+    try {
+      const [replaced] = other.moments('RECURRENCE-ID');
+      if (replaced) all.push(replaced);
+    } catch {
+      // Reading that event gives the reason.
+    }
   return {
     instants: new Set(all.filter(({ isDate }) => !isDate).map(({ utcMs }) => utcMs)),
     days: new Set(all.filter(({ isDate }) => isDate).map(({ wallMs }) => dayOf(wallMs))),
@@ -52,8 +49,8 @@ async function* readSeries(
   nowMs: number,
 ) {
   const { wallMs: startMs, zone, isDate } = event.moment('DTSTART');
-  const addedMs = event.moments('RDATE').map(({ utcMs }) => utcMs + zone(utcMs));
-  const { instants, days } = exceptionsOf(uid === '' ? [] : group, event.moments('EXDATE'));
+  const addedMs = Array.from(event.moments('RDATE'), ({ utcMs }) => utcMs + zone(utcMs));
+  const { instants, days } = exceptionsOf(event, group);
   const series = { startMs, zone, rules: event.rules, addedMs };
   const times = recentTimes(series, nowMs + zone(nowMs))
     .map((wallMs) => ({ wallMs, utcMs: toUtc(wallMs, zone), isDate }))
