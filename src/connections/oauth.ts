@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { neverAborted, unlessAborted } from '../core/timeouts.ts';
 import { ConnectionFault, refusedLogin } from './fault.ts';
 import { type HttpAnswer, retryAfter, sendRequest } from './http.ts';
+import type { ImapSecret, ImapSettings } from './schemas.ts';
 
 export const oauthProviders = ['google', 'microsoft'] as const;
-type OAuthProvider = (typeof oauthProviders)[number];
 
 const providers = {
   // Its refresh tokens hold the scope.
@@ -16,15 +16,9 @@ const providers = {
   },
 };
 
-export interface OAuthCredentials {
-  readonly provider: OAuthProvider;
-  readonly clientId: string;
-  /** Null for public clients. */
-  readonly clientSecret: string | null;
-  readonly refreshToken: string;
-  /** Overrides the provider's token endpoint, for example with that of one Microsoft tenant. */
-  readonly tokenUrl: string | null;
-}
+/** The client at the provider, and the refresh token of the user. */
+export type OAuthCredentials = NonNullable<ImapSettings['oauth']> &
+  Extract<ImapSecret, { refreshToken: string }>;
 
 /** The provider replaced a refresh token by another one (RFC 6749, 6). */
 export interface RefreshTokenRotation {
