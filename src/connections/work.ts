@@ -43,29 +43,23 @@ async function keep(
   connection: LeasedConnection,
   session: AbortSignal,
 ): Promise<void> {
-  const { log } = services;
+  const { organizationId: organization, id, type } = connection;
   const tenant = tenantOf(services.db, connection);
-  const details = {
-    organization: connection.organizationId,
-    connection: connection.id,
-    type: connection.type,
-  };
+  const log = services.log.child({ organization, connection: id, type });
   const end = (error: unknown) => {
     if (session.aborted) return releaseConnection(tenant, connection);
     if (error instanceof LeaseLost) return undefined;
     const failure = sentenceOf(error);
     const pauseMs = error instanceof ConnectionFault ? error.retryAfterMs : 0;
-    if (error instanceof ConnectionFault) log.warn({ ...details, failure }, 'a connection fails; retrying');
-    else log.error({ ...details, err: error }, 'a connection failed unexpectedly; retrying');
+    if (error instanceof ConnectionFault) log.warn({ failure }, 'a connection fails; retrying');
+    else log.error({ err: error }, 'a connection failed unexpectedly; retrying');
     return failConnection(tenant, connection, failure, pauseMs);
   };
-  const keeper = connection.type === 'imap' ? keepImap : keepCalendar;
-  await keeper(services, connection, session)
+  const keeper = type === 'imap' ? keepImap : keepCalendar;
+  await keeper({ ...services, log }, connection, session)
     .then((restMs) => releaseConnection(tenant, connection, restMs))
     .catch(end)
-    .catch((error: unknown) =>
-      log.error({ ...details, err: error }, 'could not record how a connection ended'),
-    );
+    .catch((error: unknown) => log.error({ err: error }, 'could not record how a connection ended'));
 }
 
 const sentenceOf = (error: unknown): string =>

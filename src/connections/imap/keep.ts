@@ -28,7 +28,7 @@ export async function keepImap(
   connection: LeasedConnection,
   signal: AbortSignal,
 ): Promise<number> {
-  const { organizationId, id, allowPrivate } = connection;
+  const { id, allowPrivate } = connection;
   const { log, secrets } = services;
   const startedMs = performance.now();
   const settings = imapSettings.parse(connection.settings);
@@ -51,8 +51,7 @@ export async function keepImap(
     const fault = toImapFault(settings, [secretOf(login)], cause);
     const isLong = session.isInStep && performance.now() - startedMs >= longSessionMs;
     if (!isLong || !(fault instanceof ConnectionFault)) throw fault;
-    const details = { organization: organizationId, connection: id, type: 'imap', reason: fault.message };
-    log.info(details, 'a connection ended; connecting again');
+    log.info({ reason: fault.message }, 'a connection ended; connecting again');
     return 0;
   } finally {
     client.close();
