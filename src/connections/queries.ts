@@ -16,15 +16,13 @@ export const statusColumns = {
   ...{ seen, recorded, skipped, failure },
 };
 
-const { integration, settings, keep, allowPrivate, skippedReasons, nextTryAt, createdAt } = connections;
-const columns = {
-  ...statusColumns,
-  ...{ integration, settings, keep, allowPrivate, skippedReasons, nextTryAt, createdAt },
-};
+const { integration, settings, keep, allowPrivate, secret } = connections;
+const { skippedReasons, nextTryAt, createdAt } = connections;
 
-const byId = named('connections.get', { id: connections.id }, (db, { id }) =>
-  db.select({ ...columns, secret: connections.secret }, connections, eq(connections.id, id)),
-);
+const byId = named('connections.get', { id: connections.id }, (db, { id }) => {
+  const own = { integration, settings, keep, allowPrivate, secret, skippedReasons, nextTryAt, createdAt };
+  return db.select({ ...statusColumns, ...own }, connections, eq(connections.id, id));
+});
 
 const mailboxesOf = named(
   'connections.mailboxes',
@@ -46,7 +44,7 @@ const lockedSecret = named('connections.lockSecret', { id: connections.id }, (db
   db.select({ secret: connections.secret }, connections, eq(connections.id, id)).for('update'),
 );
 
-const creation = insert('connections.create', connections, columns);
+const creation = insert('connections.create', connections, { id, type, integration, state });
 
 const change = update('connections.change', connections, { id: connections.id }, ({ id }) => ({
   columns: statusColumns,
