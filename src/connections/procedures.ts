@@ -38,14 +38,12 @@ const connectionsList = z
 /** Shorter than the silence after which the server cuts a connection; other requests wait while a calendar is scanned. */
 const testBounds = { timeoutMs: 8_000, maxBytes: 4 * 1_024 * 1_024 };
 
-/** Declares an operation that changes the state of a connection. */
-const change = (description: string, write: typeof pauseConnection) =>
-  internalOperation({ permission: 'connections:write', description })
-    .input(connectionNamed)
-    .output(single(ChangedConnection))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await write(writer, input.connectionId), 'connection')),
-    );
+const found = async <T>(connection: Promise<T | undefined>) =>
+  toSingle(orNotFound(await connection, 'connection'));
+
+/** Declares an operation that changes one connection. */
+const change = (description: string) =>
+  internalOperation({ permission: 'connections:write', description }).input(connectionNamed);
 
 export const connectionsRouter = router({
   list: internalOperation({
@@ -62,9 +60,7 @@ export const connectionsRouter = router({
   })
     .input(connectionNamed)
     .output(single(ConnectionDetails))
-    .query(async ({ ctx: { db }, input }) =>
-      toSingle(orNotFound(await showConnection(db, input.connectionId), 'connection')),
-    ),
+    .query(({ ctx: { db }, input }) => found(showConnection(db, input.connectionId))),
 
   create: internalOperation({
     permission: 'connections:write',
@@ -112,21 +108,18 @@ export const connectionsRouter = router({
         throw invalidArgument({ url: 'Do not send it: this connection is changed on the command line.' });
       const secret = url === undefined ? { password: password ?? '' } : { url };
       const field = url === undefined ? 'password' : 'url';
-      const updated = await explaining(field, updateConnection(ctx, connectionId, { secret }));
-      return toSingle(orNotFound(updated, 'connection'));
+      return found(explaining(field, updateConnection(ctx, connectionId, { secret })));
     }),
 
-  pause: change('Stops reading until the connection is resumed.', pauseConnection),
+  pause: change('Stops reading until the connection is resumed.')
+    .output(single(ChangedConnection))
+    .mutation(({ ctx: { writer }, input }) => found(pauseConnection(writer, input.connectionId))),
 
-  resume: change('Continues a paused connection, or tries a failing one at once.', resumeConnection),
+  resume: change('Continues a paused connection, or tries a failing one at once.')
+    .output(single(ChangedConnection))
+    .mutation(({ ctx: { writer }, input }) => found(resumeConnection(writer, input.connectionId))),
 
-  delete: internalOperation({
-    permission: 'connections:write',
-    description: 'Deletes a connection and its secret. The activities that it recorded stay.',
-  })
-    .input(connectionNamed)
+  delete: change('Deletes a connection and its secret. The activities that it recorded stay.')
     .output(single(Deleted))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await deleteConnection(writer, input.connectionId), 'connection')),
-    ),
+    .mutation(({ ctx: { writer }, input }) => found(deleteConnection(writer, input.connectionId))),
 });
