@@ -11,13 +11,6 @@ import { type ImportedActivity, withSourceId } from './import/imported-activity.
 import { domainsOf } from './participant-domains.ts';
 import { activities, erasedActivities } from './table.ts';
 
-/** Counts the results of a batch; `imported` includes the unassigned. */
-interface RecordCounts {
-  imported: number;
-  duplicates: number;
-  unassigned: number;
-}
-
 const backlogRows = 500;
 
 /** A part of the unassigned activities after one. */
@@ -43,26 +36,35 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
  * duplicate and changes nothing; see `withoutCopies` for mail. So is one that was erased.
  * @param incoming at most 1,000 activities
  * @param idOf chooses the id of an activity; new ones by default
+ * @returns counts; `imported` includes the unassigned
  */
 export function recordActivities(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
   idOf: (activity: ImportedActivity) => string | undefined = () => undefined,
-): Promise<RecordCounts> {
+) {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
     const fresh = await withoutErased(transaction, integration, incoming);
-    const insertNew = async (batch: readonly ImportedActivity[]) =>
-      insertRows(
-        transaction,
-        (await withoutCopies(transaction, integration, batch)).map((activity) => ({
-          activity,
-          id: idOf(activity) ?? newId(),
-          source: integration,
-          clientId: firstClient(activity.participants, clients),
-        })),
-      );
+    /** Inserts activities; of those with the same `sourceId`, the first one. Skips those whose `sourceId` exists. */
+    const insertNew = async (batch: readonly ImportedActivity[]) => {
+      const rows = (await withoutCopies(transaction, integration, batch)).map((activity) => ({
+        ...activity,
+        id: idOf(activity) ?? newId(),
+        source: integration,
+        clientId: firstClient(activity.participants, clients),
+        participantNames: activity.participantNames ?? [],
+        immutable: true,
+      }));
+      if (rows.length === 0) return { inserted: [], skipped: [] };
+      // A fixed order prevents deadlocks between batches with the same messages.
+      rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
+      const insertion = transaction.insert(activities, rows).onConflictDoNothing();
+      const inserted = await insertion.returning({ id: activities.id, clientId: activities.clientId });
+      const ids = new Set(inserted.map(({ id }) => id));
+      return { inserted, skipped: rows.filter(({ id }) => !ids.has(id)) };
+    };
     const first = await insertNew(fresh);
     // Since the look-up, another process may have recorded other messages with the ids of these.
     const second = await insertNew(first.skipped.filter(({ isMail }) => isMail));
@@ -70,36 +72,6 @@ export function recordActivities(
     const unassigned = inserted.filter(({ clientId }) => clientId === null).length;
     return { imported: inserted.length, duplicates: incoming.length - inserted.length, unassigned };
   });
-}
-
-/** An activity to insert, with the id and the client that it gets. */
-interface NewActivity {
-  readonly activity: ImportedActivity;
-  readonly id: string;
-  readonly source: string;
-  readonly clientId: string | null;
-}
-
-/** Inserts activities; of those with the same `sourceId`, the first one. Skips those whose `sourceId` exists. */
-async function insertRows(transaction: TenantDb, batch: readonly NewActivity[]) {
-  if (batch.length === 0) return { inserted: [], skipped: [] };
-  const rows = batch.map(({ activity: { isMail: _isMail, ...fields }, ...row }) => ({
-    ...fields,
-    ...row,
-    participantNames: fields.participantNames ?? [],
-    immutable: true,
-  }));
-  // A fixed order prevents deadlocks between batches with the same messages.
-  rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
-  const ids = new Set(
-    (await transaction.insert(activities, rows).onConflictDoNothing().returning({ id: activities.id })).map(
-      ({ id }) => id,
-    ),
-  );
-  return {
-    inserted: batch.filter(({ id }) => ids.has(id)),
-    skipped: batch.flatMap(({ id, activity }) => (ids.has(id) ? [] : [activity])),
-  };
 }
 
 const ofSources = { source: erasedActivities.source, sourceHashes: parameter<string[]>() };
@@ -127,11 +99,11 @@ const restoration = remove('activities.restore', erasedActivities, ofSources, (p
 const hashOf = (sourceId: string) => hash('sha256', sourceId, 'hex');
 
 /** Leaves out the activities that were erased. Mail with the id of erased mail, but another time, is another message. */
-export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' | 'occurredAt' | 'isMail'>>(
+export async function withoutErased(
   db: TenantReader,
   integration: string,
-  incoming: readonly A[],
-): Promise<readonly A[]> {
+  incoming: readonly ImportedActivity[],
+): Promise<readonly ImportedActivity[]> {
   const sourceHashes = incoming.map(({ sourceId }) => hashOf(sourceId));
   const rows = await db.all(erased, { source: integration, sourceHashes });
   if (rows.length === 0) return incoming;
