@@ -64,7 +64,11 @@ const pageBefore = (
     .select(
       summaryColumns,
       activities,
-      and(eq(activities.clientId, clientId), type && eq(activities.type, type), before(occurredAt, id)),
+      and(
+        eq(activities.clientId, clientId),
+        type && eq(activities.type, type),
+        sql`(${activities.occurredAt}, ${activities.id}) < (${occurredAt}::timestamptz, ${id}::uuid)`,
+      ),
     )
     .orderBy(desc(activities.occurredAt), desc(activities.id))
     .limit(limit);
@@ -76,10 +80,6 @@ const newestOfType = named(
   { ...position, type: activities.type },
   (db, { type, ...rest }) => pageBefore(db, rest, type),
 );
-
-function before(occurredAt: unknown, id: unknown) {
-  return sql`(${activities.occurredAt}, ${activities.id}) < (${occurredAt}::timestamptz, ${id}::uuid)`;
-}
 
 /** The number of weeks of a rhythm, the current one included. */
 export const rhythmWeeks = 52;

@@ -58,12 +58,10 @@ export class BoundedBytes {
   }
 
   add(bytes: Buffer): void {
-    if (this.overflowed) return;
     const needed = this.used + bytes.length;
-    if (needed > this.limit) {
-      this.overflowed = true;
+    this.overflowed ||= needed > this.limit;
+    if (this.overflowed) {
       this.store = Buffer.alloc(0);
-      this.used = 0;
       return;
     }
     if (needed > this.store.length) {
