@@ -48,19 +48,14 @@ export function fetchAccessToken(
   saveRefreshToken: SaveRefreshToken,
   signal: AbortSignal,
 ): Promise<string> {
+  const renew = async () => {
+    const { refreshToken: previous } = credentials;
+    const { access_token, refresh_token: next = previous } = await requestToken(credentials, allowPrivate);
+    if (next !== previous) await saveRefreshToken({ previous, next });
+    return access_token;
+  };
   // Not ended with the session: the answer may hold the only refresh token that is still valid.
-  return unlessAborted(renew(credentials, allowPrivate, saveRefreshToken), signal);
-}
-
-async function renew(
-  credentials: OAuthCredentials,
-  allowPrivate: boolean,
-  saveRefreshToken: SaveRefreshToken,
-): Promise<string> {
-  const { refreshToken: previous } = credentials;
-  const { access_token, refresh_token: next = previous } = await requestToken(credentials, allowPrivate);
-  if (next !== previous) await saveRefreshToken({ previous, next });
-  return access_token;
+  return unlessAborted(renew(), signal);
 }
 
 async function requestToken(

@@ -49,11 +49,13 @@ async function keep(
   const end = (error: unknown) => {
     if (session.aborted) return releaseConnection(tenant, connection);
     if (error instanceof LeaseLost) return undefined;
-    const failure = sentenceOf(error);
-    const pauseMs = error instanceof ConnectionFault ? error.retryAfterMs : 0;
-    if (error instanceof ConnectionFault) log.warn({ failure }, 'a connection fails; retrying');
-    else log.error({ err: error }, 'a connection failed unexpectedly; retrying');
-    return failConnection(tenant, connection, failure, pauseMs);
+    if (error instanceof ConnectionFault) {
+      log.warn({ failure: error.message }, 'a connection fails; retrying');
+      return failConnection(tenant, connection, error.message, error.retryAfterMs);
+    }
+    log.error({ err: error }, 'a connection failed unexpectedly; retrying');
+    const failure = `an unexpected error (${reasonOf(error)}); it is in the log of the worker, please report it if it persists`;
+    return failConnection(tenant, connection, failure);
   };
   const keeper = type === 'imap' ? keepImap : keepCalendar;
   await keeper({ ...services, log }, connection, session)
@@ -61,8 +63,3 @@ async function keep(
     .catch(end)
     .catch((error: unknown) => log.error({ err: error }, 'could not record how a connection ended'));
 }
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof ConnectionFault
-    ? error.message
-    : `an unexpected error (${reasonOf(error)}); it is in the log of the worker, please report it if it persists`;
