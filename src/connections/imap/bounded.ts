@@ -73,7 +73,7 @@ export async function searchMailbox(
     throw new ConnectionFault(
       'the server lists far more messages than were asked for; ask its administrator',
     );
-  return found.sort((a, b) => a - b);
+  return found;
 }
 
 /** Runs a search. The client library expands a short answer to as many UIDs as the server says that messages exist. */
