@@ -23,12 +23,17 @@ const wholeNumber = (rule: string, min: number, max: number) =>
 const url = (rule: string, protocols: string[]) =>
   z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ''), rule);
 
-function isPlain(text: string): boolean {
-  const { username = '', password = '', search = '', hash = '' } = parseUrl(text) ?? {};
-  return `${username}${password}${search}${hash}` === '';
+const baseUrlRule = 'must be an http:// or https:// URL without user, password, query and fragment';
+
+function isBase(text: string): boolean {
+  const { username = '', password = '' } = parseUrl(text) ?? {};
+  return `${username}${password}` === '' && !/[?#]/.test(text);
 }
 
-const absoluteUrl = 'must be an http:// or https:// URL without user, password, query and fragment';
+/** A URL to which paths are appended, without a trailing slash. */
+const baseUrl = url(baseUrlRule, ['http:', 'https:'])
+  .refine(isBase, baseUrlRule)
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 const origins = z
   .string()
@@ -37,11 +42,6 @@ const origins = z
     (list) => list.every((origin) => parseUrl(origin)?.origin === origin),
     'must be origins such as https://app.example.com, separated by commas',
   );
-
-/** The base URL of the service for callers. Paths are appended to it. */
-const publicUrl = url(absoluteUrl, ['http:', 'https:'])
-  .refine((text) => isPlain(text) && !/[?#]/.test(text), absoluteUrl)
-  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 const secretKeysRule =
   'must be 32 bytes in base64, as "openssl rand -base64 32" prints them; to rotate, the new key, a comma, and the old one';
@@ -58,8 +58,6 @@ const milliseconds = (min: number, max: number) =>
 
 const count = (min: number, max: number) =>
   wholeNumber(`must be a whole number from ${min} to ${max}`, min, max);
-
-const limit = () => wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000);
 
 /** Standard variables of OpenTelemetry that switch tracing on or off. Its packages read and check the endpoints. */
 const tracingVariables = {
@@ -100,7 +98,7 @@ const variables = z.object({
   WORKER: flag().optional(),
   WORKER_CONNECTIONS: count(1, 10_000).default(200),
   CORS_ORIGINS: origins.default([]),
-  PUBLIC_URL: publicUrl.optional(),
+  PUBLIC_URL: baseUrl.optional(),
   CONSOLE: flag().default(true),
   SHUTDOWN_DELAY: wholeNumber('must be a whole number of seconds from 0 to 300', 0, 300).default(0),
   SECRETS_KEY: secretKeys.default([]),
@@ -110,9 +108,9 @@ const variables = z.object({
   RETENTION_DELETED_DAYS: retentionDays().default(90),
   RETENTION_ACTIVITIES_DAYS: retentionDays().default(null),
   RETENTION_IDEMPOTENCY_HOURS: wholeNumber('must be a whole number of hours from 1 to 24', 1, 24).default(24),
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
-  RATE_LIMIT_ENDPOINT_PER_MINUTE: limit().default(50),
-  INSIGHTS_LLM_URL: url(absoluteUrl, ['http:', 'https:']).refine(isPlain, absoluteUrl).optional(),
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: count(1, 1_000_000).default(100),
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: count(1, 1_000_000).default(50),
+  INSIGHTS_LLM_URL: baseUrl.optional(),
   INSIGHTS_LLM_MODEL: z.string().optional(),
   INSIGHTS_LLM_KEY: z
     .string()
