@@ -179,14 +179,8 @@ export async function takeBacklogRule(transaction: Db, organizationId: string | 
 }
 
 /** True while a rule has a backlog, including rules held by other workers. */
-export async function hasBacklogRules(db: Db, organizationId: string | undefined): Promise<boolean> {
-  const rows = await db
-    .select({ id: assignmentRules.id })
-    .from(assignmentRules)
-    .where(hasBacklog(organizationId))
-    .limit(1);
-  return rows.length > 0;
-}
+export const hasBacklogRules = async (db: Db, organizationId: string | undefined): Promise<boolean> =>
+  (await db.$count(assignmentRules, hasBacklog(organizationId))) > 0;
 
 const backlogColumns = {
   organizationId: assignmentRules.organizationId,
