@@ -73,14 +73,6 @@ describe('the card of wins', () => {
     expect((await wins(activity({ type: 'note', content })))[0]).toContain('signed');
   });
 
-  test('leaves out thanks to others who answered, unless we answered, too', async () => {
-    const thanks = theirs('Thank you so much for your help.', 6);
-    const other = theirs('Try the other list.', 8, { participants: ['x@other.example', priya] });
-    expect((await wins(asked, other, thanks))[0]).toMatch(/^No wins/);
-    expect((await wins(asked, other, ours('Or the new one.', 7), thanks))[0]).toContain('Thank you so much');
-    expect((await wins(asked, other, theirs('Thank you, that solved it!', 6)))[0]).toContain('solved it');
-  });
-
   test('leaves out thanks in advance', async () => {
     expect((await wins(theirs('A big thanks to anyone who can help!', 7)))[0]).toMatch(/^No wins/);
   });

@@ -199,8 +199,6 @@ function winsIn(thread: Thread, findings: readonly Finding[], frictions: readonl
     .filter(({ sentence, entry }) => entry.atMs > lastMs || tellsSolved(sentence))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
-  if (thanksOthers(thread, since.entry, settling) || !(tellsSolved(settling) || hasThanks(settling)))
-    return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: toldWeight }];
 }
 
@@ -212,7 +210,6 @@ function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolea
   const isMail = entry.activity.type === 'email';
   const needsEnd = needsSolution(sentence);
   if (!isPointed(sentence, isMail) || (needsEnd && thread.state !== 'solved')) return false;
-  if (thanksOthers(thread, entry, sentence)) return false;
   if (!isMail || thanksForHelp(sentence)) return true;
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
@@ -220,13 +217,6 @@ function isEvident(thread: Thread, { sentence, signal, entry }: Finding): boolea
     return entry === last?.entry && tellsSolved(sentence);
   }
   return signal.basis === 'event' || !isReadByOthers(entry) || addressesUs(sentence);
-}
-
-/** True for mere thanks in a thread in which others have answered so far, and we have not. */
-function thanksOthers({ messages }: Thread, { atMs }: Entry, sentence: string): boolean {
-  if (!hasThanks(sentence) || tellsSolved(sentence)) return false;
-  const sides = messages.filter(({ entry }) => entry.atMs < atMs).map(({ person }) => person.side);
-  return sides.includes('other') && !sides.includes('ours');
 }
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat speaks for itself. */
