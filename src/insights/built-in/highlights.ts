@@ -339,12 +339,8 @@ function firstQuestion({ unanswered }: Thread): Candidate | undefined {
 export const deadlineOf = ({ unanswered }: Thread, sentence = '') =>
   [sentence, ...unanswered.map(({ text }) => text)].map(deadlineIn).find((text) => text !== undefined);
 
-/** Removes a list marker, and quotation marks around the whole sentence. */
-export function unwrapped(sentence: string): string {
-  const item = sentence.trim().replace(/^(?:[-*•–]|\d{1,3}[.)])\s+/u, '');
-  const enclosed = /^[“"]([^“”"]+)[”"]$/u.exec(item);
-  return enclosed?.[1] ?? item;
-}
+/** Removes quotation marks around a whole sentence. */
+export const unwrapped = (sentence: string) => /^[“"]([^“”"]+)[”"]$/.exec(sentence)?.[1] ?? sentence;
 
 /** Keeps the newest of threads whose strongest sentence is the same. */
 function withoutCopies<T extends { readonly strongest: Candidate }>(found: readonly T[]): T[] {
