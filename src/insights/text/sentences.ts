@@ -12,36 +12,28 @@ const longestSentence = 600;
 /** The number of segments of a text that are read: one for each sentence and abbreviation. Few texts have 200. */
 const maxSegments = 300;
 
+/** Punctuation within a passage, without which it is one sentence. */
+const innerEnd = /[.!?…][\s"”')\]]*\S/;
+
 /** Splits a text into sentences. Line breaks in wrapped email do not end a sentence; list items and paragraphs do. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
-  let parts: string[] = [];
   let left = maxSegments;
-  for (const { words, ends } of segmentsOf(text)) {
-    if (left === 0) break;
-    left -= 1;
-    parts.push(words);
-    if (!ends) continue;
-    const sentence = parts.join(' ').slice(0, longestSentence);
-    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence)) sentences.push(sentence);
-    parts = [];
+  for (const passage of passagesOf(text)) {
+    let sentence = '';
+    const segments = innerEnd.test(passage) ? segmenter.segment(passage) : [{ index: 0, segment: passage }];
+    for (const { index, segment } of segments) {
+      if (left === 0) return sentences;
+      left -= 1;
+      sentence = `${sentence} ${segment.trim()}`.trimStart();
+      const isLast = index + segment.length === passage.length;
+      if (!isLast && abbreviation.test(sentence.slice(-12))) continue;
+      if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
+        sentences.push(sentence.slice(0, longestSentence));
+      sentence = '';
+    }
   }
   return sentences;
-}
-
-/** Yields the segments of a text; one that ends in an abbreviation does not end its sentence. */
-function* segmentsOf(text: string): Generator<{ words: string; ends: boolean }> {
-  for (const passage of passagesOf(text)) {
-    if (!/[.!?…][\s"”')\]]*\S/.test(passage)) {
-      yield { words: passage, ends: true };
-      continue;
-    }
-    for (const { index, segment } of segmenter.segment(passage)) {
-      const words = segment.trim();
-      const isLast = index + segment.length === passage.length;
-      yield { words, ends: isLast || !abbreviation.test(words.slice(-12)) };
-    }
-  }
 }
 
 /** Joins lines that belong together into one line each. */

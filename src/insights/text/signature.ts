@@ -20,26 +20,13 @@ const looked = (line: string, maxLength = longestLooked) => line.slice(0, maxLen
 
 /** Joins lines into a text without the closing, the signature and everything below. */
 export function withoutSignature(lines: readonly string[]): string {
-  const paragraphs = paragraphsOf(lines);
+  const text = lines.map((line) => line.trimEnd()).join('\n');
+  const paragraphs = text.trim().split(/\n{2,}/).map((paragraph) => paragraph.split('\n'));
   const end = paragraphs.findIndex((paragraph) => isFooter(paragraph));
-  const body = end < 0 ? paragraphs : paragraphs.slice(0, end);
-  return unsigned(body)
+  return unsigned(end < 0 ? paragraphs : paragraphs.slice(0, end))
     .map((paragraph) => paragraph.join('\n'))
     .join('\n\n')
     .trim();
-}
-
-function paragraphsOf(lines: readonly string[]): string[][] {
-  const paragraphs: string[][] = [];
-  let paragraph: string[] = [];
-  for (const line of [...lines, '']) {
-    if (line.trim() !== '') paragraph.push(line.trimEnd());
-    else if (paragraph.length > 0) {
-      paragraphs.push(paragraph);
-      paragraph = [];
-    }
-  }
-  return paragraphs;
 }
 
 function isFooter(paragraph: readonly string[]): boolean {

@@ -10,8 +10,6 @@ const timeAfterName = /[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[\])]?$/i;
 const name = /^@?[\p{L}][\p{L}\p{M}\d.'’_-]{0,30}(?: [\p{L}(][\p{L}\p{M}.'’)-]{0,30}){0,3}$/u;
 const address = /^[^\s@]{1,60}@[^\s@]{1,60}$/;
 const longestName = 60;
-/** The text of further speakers counts as text of an unknown speaker. */
-const maxSpeakers = 100;
 
 /** Labels at the start of lines in meeting minutes; not personal names. */
 const labels = new Set(
@@ -30,13 +28,11 @@ export function turnsOf(lines: readonly string[], chat: boolean): Utterance[] {
   if (spoken.length === 0 || (!chat && !(spoken.length >= 3 && repeated && spoken.length * 3 >= filled)))
     return [{ speaker: null, text: lines.join('\n').trim() }];
 
-  const heard = new Set([...speakers].slice(0, maxSpeakers));
   const utterances: { speaker: string | null; lines: string[] }[] = [];
   for (const [index, line] of lines.entries()) {
     const turn = turns[index];
     const aside = /^\s*[([].*[)\]]\s*$/.test(line);
-    if (turn !== undefined)
-      utterances.push({ speaker: heard.has(turn.speaker) ? turn.speaker : null, lines: [turn.text] });
+    if (turn !== undefined) utterances.push({ speaker: turn.speaker, lines: [turn.text] });
     else if (utterances.length === 0 || (aside && line.length < 1_000))
       utterances.push({ speaker: null, lines: [line] });
     else utterances.at(-1)?.lines.push(line);
