@@ -71,9 +71,8 @@ const answersSomebodyElse = ({ since, messages: [first] }: Thread) =>
 
 /** The threads in which we owe something, answers before promises, each oldest first. */
 export function owedIn(threads: readonly Thread[]): OwedThread[] {
-  const owed = bySince(threads.filter(isOwed));
-  const isAnswer = ({ promise }: OwedThread) => promise === undefined;
-  return [...owed.filter(isAnswer), ...owed.filter((thread) => !isAnswer(thread))];
+  const isPromise = ({ promise }: OwedThread) => Number(promise !== undefined);
+  return bySince(threads.filter(isOwed)).sort((a, b) => isPromise(a) - isPromise(b));
 }
 
 /** The working hours for which a thread has been owed, and whether that is due, or late. */
