@@ -21,7 +21,10 @@ const looked = (line: string, maxLength = longestLooked) => line.slice(0, maxLen
 /** Joins lines into a text without the closing, the signature and everything below. */
 export function withoutSignature(lines: readonly string[]): string {
   const text = lines.map((line) => line.trimEnd()).join('\n');
-  const paragraphs = text.trim().split(/\n{2,}/).map((paragraph) => paragraph.split('\n'));
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.split('\n'));
   const end = paragraphs.findIndex((paragraph) => isFooter(paragraph));
   return unsigned(end < 0 ? paragraphs : paragraphs.slice(0, end))
     .map((paragraph) => paragraph.join('\n'))

@@ -47,7 +47,6 @@ function turnOf(line: string): { speaker: string; text: string } | undefined {
   // A time with nothing after it is not a prefix.
   const untimed = /^\S/.test(behindTime) ? behindTime : start;
   const rest = untimed + line.slice(2 * longestName);
-  const timed = untimed.length < start.length;
   const header = rest.trim();
   if (header.length <= longestName && !header.includes(': ') && timeAfterName.test(header)) {
     const speaker = header.replace(timeAfterName, '').trimEnd();
@@ -56,15 +55,8 @@ function turnOf(line: string): { speaker: string; text: string } | undefined {
   const colon = rest.search(/:(?:\s|$)/);
   if (colon <= 0 || colon > longestName) return undefined;
   const speaker = rest.slice(0, colon).replace(timeAfterName, '').trim();
-  if (!isName(speaker) && !(timed && name.test(speaker))) return undefined;
-  return { speaker, text: rest.slice(colon + 1).trim() };
+  return isName(speaker) ? { speaker, text: rest.slice(colon + 1).trim() } : undefined;
 }
 
-function isName(text: string): boolean {
-  if (address.test(text)) return true;
-  return (
-    name.test(text) &&
-    !labels.has(text.toLowerCase()) &&
-    !labels.has(text.split(' ', 1)[0]?.toLowerCase() ?? '')
-  );
-}
+const isName = (text: string): boolean =>
+  address.test(text) || (name.test(text) && !labels.has(text.split(' ', 1)[0]?.toLowerCase() ?? ''));
