@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
-import { listTokens } from '../../src/tokens/queries.ts';
 import type { Answer, TestApi, TestOrganization } from './api.ts';
 import { walkPages } from './trpc.ts';
 
@@ -65,24 +64,4 @@ export async function auditOf({ db }: TestOrganization) {
     expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
     return entry;
   });
-}
-
-/** Asserts that the only audit entry records this request, made with the organization key. */
-export async function expectAudited(
-  organization: TestOrganization,
-  answer: Answer,
-  change: { operation: string; resource: string; before?: object; after?: object },
-): Promise<void> {
-  const own = (await listTokens(organization.db, { limit: 100 })).find(({ userId }) => userId === null);
-  expect(await auditOf(organization)).toEqual([
-    {
-      before: null,
-      after: null,
-      ...change,
-      token: own?.id,
-      systemUser: null,
-      connection: null,
-      requestId: answer.headers['x-request-id'],
-    },
-  ]);
 }
