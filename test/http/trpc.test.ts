@@ -73,23 +73,6 @@ test('tRPC does not coerce strings to numbers and booleans as REST does', async 
   expect((await api.get(`/trpc/activities.list?${query(flag)}`, { token })).status).toBe(400);
 });
 
-const unknown = ['nothing', 'clients', 'Clients.list', 'clients.list.x', 'clients/list', '__proto__', '%00'];
-
-test.each(unknown)('%s is an unknown procedure: 404, with or without a token', async (path) => {
-  const { token } = await api.organization();
-  const answers = [
-    await api.get(`/trpc/${path}`),
-    await api.get(`/trpc/${path}`, { token }),
-    await api.post(`/trpc/${path}`, { token, body: {} }),
-  ];
-  for (const { status, body, headers, text } of answers) {
-    expect(status).toBe(404);
-    expect((body.error.data?.error ?? body.error).code).toBe('not_found');
-    expect(headers.ratelimit).toBeUndefined();
-    expect(text).not.toContain('stack');
-  }
-});
-
 test('another method is answered 405 with the allowed ones, with or without a token, and does not count', async () => {
   const { token } = await api.organization();
   for (const options of [{}, { token }]) {
