@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../src/core/db/database.ts';
 import { generateToken } from '../../src/tokens/token.ts';
-import { type Answer, startApi } from '../support/api.ts';
+import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { silentDatabase } from '../support/silent-database.ts';
 
@@ -19,6 +19,10 @@ function expectNoInside(answer: Answer): void {
   );
 }
 
+/** The log lines of an answered request, as objects. */
+const linesOf = ({ logLines }: TestApi, { headers }: Answer) =>
+  logLines.filter((line) => line.includes(String(headers['x-request-id']))).map((line) => JSON.parse(line));
+
 test('an internal error is answered 500 and reveals only the request id, under which the log has its cause', async () => {
   const answers = await Promise.all([
     broken.get('/v1/clients/019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11', { token }),
@@ -33,16 +37,15 @@ test('an internal error is answered 500 and reveals only the request id, under w
       details: { request_id: answer.headers['x-request-id'] },
     });
     expectNoInside(answer);
-    const lines = broken.logLines.filter((line) => line.includes(String(answer.headers['x-request-id'])));
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    expect(linesOf(broken, answer)).toMatchObject([
       { msg: 'request failed', err: { code: '42P01', stack: expect.any(String) } },
       { msg: 'request', status: 500 },
     ]);
   }
-  expect(broken.logLines.join()).not.toContain('Secret name');
+  expect(broken.logLines.join()).not.toMatch(/Secret name|insert into/);
 });
 
-test('while the database is unreachable, operations return 503 with Retry-After', async () => {
+test('while the database is unreachable, operations return 503 with Retry-After, and the log has the reason', async () => {
   const some = { token: generateToken() };
   const answers = [
     await unreachable.get('/v1/health', some),
@@ -55,6 +58,8 @@ test('while the database is unreachable, operations return 503 with Retry-After'
     expect(error.details).toEqual({ request_id: answer.headers['x-request-id'] });
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     expectNoInside(answer);
+    const reason = expect.stringContaining('ECONNREFUSED');
+    expect(linesOf(unreachable, answer)).toMatchObject([{ msg: 'request', level: 50, status: 503, reason }]);
   }
 });
 
