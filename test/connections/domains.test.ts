@@ -91,10 +91,11 @@ test('the participants that occurrences of a meeting share are looked through on
   expect(filter).toHaveBeenCalledTimes(1);
 });
 
-test('the list of unassigned domains has the same domains and numbers whatever its limit, without those of wired rules', async () => {
+test('the list of unassigned domains has the highest count first, the same whatever its limit, without those of wired rules', async () => {
   const { client, count, db, token } = await countedOf('both.example');
   const recorded = { occurredAt: early, subject: 'Hello' };
-  for (const name of ['one', 'two', 'three', 'four'])
+  await recordUnassigned(db, { occurredAt: late, subject: 'Latest', participants: ['a@recorded.example'] });
+  for (const name of ['one', 'two', 'three'])
     await recordUnassigned(db, { ...recorded, participants: [`${name}@recorded.example`] });
   for (const name of ['one', 'two', 'three'])
     await recordUnassigned(db, { ...recorded, participants: [`${name}@both.example`] });
@@ -106,7 +107,7 @@ test('the list of unassigned domains has the same domains and numbers whatever i
     resultOf(await callerOf(api, token).query('imports.unassigned', { limit })).data;
   const all = [
     { domain: 'both.example', activities: 5, latestSubject: 'Hello', latestAt: late },
-    { domain: 'recorded.example', activities: 4, latestSubject: 'Hello', latestAt: early },
+    { domain: 'recorded.example', activities: 4, latestSubject: 'Latest', latestAt: late },
     { domain: 'counted.example', activities: 3, latestSubject: null, latestAt: early },
   ];
   expect(await first(100)).toEqual(all);
