@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import { startApi } from '../support/api.ts';
-import { generous } from '../support/rules.ts';
+import { expectRefused, generous } from '../support/rules.ts';
 import { callerOf, errorOf, resultOf, walkOf } from '../support/trpc.ts';
 
 const api = await startApi(generous);
@@ -51,10 +51,8 @@ test('all invalid fields are reported', async () => {
     [{ ...rule, integration: 'no spaces' }, 'integration'],
     [{ ...rule, integration: '' }, 'integration'],
     [{ ...rule, integration: 'x'.repeat(64) }, 'integration'],
-  ] as const) {
-    const { status, details = {} } = errorOf(await mutate('rules.create', input));
-    expect([status, Object.keys(details).sort()]).toEqual([400, fields]);
-  }
+  ] as const)
+    expectRefused(await mutate('rules.create', input), ...fields);
 });
 
 test('deleting a rule leaves the activities it assigned with their client', async () => {

@@ -7,9 +7,9 @@ import type { Permission } from '../../src/core/permissions.ts';
 import type { InsightThread } from '../../src/insights/schemas.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
-import { generous } from '../support/rules.ts';
+import { expectRefused, generous } from '../support/rules.ts';
 import { daysAgo, thread, withThreads } from '../support/threads.ts';
-import { callerOf, errorOf, resultOf, walkOf } from '../support/trpc.ts';
+import { callerOf, resultOf, walkOf } from '../support/trpc.ts';
 import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
@@ -155,8 +155,6 @@ test('a page has up to 500 clients', async () => {
   const { data, meta } = await list(organization.token, { limit: 500 });
   expect(data).toHaveLength(500);
   expect((await list(organization.token, { limit: 500, cursor: meta.cursor })).data).toHaveLength(1);
-  for (const limit of [0, -1, 501, 1.5, '10', null]) {
-    const refused = errorOf(await callerOf(api, organization.token).query('overview.list', { limit }));
-    expect(refused).toMatchObject({ status: 400, details: { limit: expect.stringMatching(/^Send /) } });
-  }
+  for (const limit of [0, -1, 501, 1.5, '10', null])
+    expectRefused(await callerOf(api, organization.token).query('overview.list', { limit }), 'limit');
 });

@@ -3,8 +3,8 @@ import { deleteClient } from '../../src/clients/queries.ts';
 import { maxActivitiesRead, maxResults } from '../../src/search/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { author } from '../support/receiver.ts';
-import { generous } from '../support/rules.ts';
-import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
+import { expectRefused, generous } from '../support/rules.ts';
+import { callerOf, resultOf } from '../support/trpc.ts';
 import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
@@ -108,17 +108,14 @@ test.each([[''], [' a '], ['x'.repeat(101)], ['a\0b'], ['a\ud800'], [7], [undefi
   'the query %j is refused',
   async (query) => {
     const { token } = await api.organization();
-    const answer = await callerOf(api, token).query('search.find', { query });
-    expect(errorOf(answer)).toMatchObject({ status: 400, details: { query: expect.any(String) } });
+    expectRefused(await callerOf(api, token).query('search.find', { query }), 'query');
   },
 );
 
-test('without activities:read only clients are found, and without clients:read nothing', async () => {
+test('without activities:read only clients are found', async () => {
   const { organization } = await withMail();
   const { clients, people, activities } = await find(await organization.userKey(['clients:read']), 'globex');
   expect([clients.length, people, activities]).toEqual([1, [], []]);
-  const key = await organization.userKey(['activities:read']);
-  expect(errorOf(await callerOf(api, key).query('search.find', { query: 'globex' })).status).toBe(403);
 });
 
 test('at most eight of each kind are listed, and only the newest activities of the organization are searched', async () => {
