@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApi, type TestOrganization } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { generous } from '../support/rules.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
@@ -22,12 +22,9 @@ async function furnished() {
 
 const rule = (integration: string, of = domain) => ['--integration', integration, '--domain', of];
 
-const activityFrom = ({ db }: TestOrganization, integration: string, address = 'pat@nowhere.example') =>
-  recordUnassigned(db, { integration, participants: [address] });
-
 test('one command makes a client and the rule of a domain, and what arrived before is assigned', async () => {
   const { organization, json, cli } = await furnished();
-  await activityFrom(organization, 'gmail', 'pat@initech.example');
+  await recordUnassigned(organization.db, { integration: 'gmail', participants: ['pat@initech.example'] });
   const made = await json('client', 'create', '--name', 'Initech', ...rule('any', 'Initech.example'));
   const wired = { id: expect.any(String), integration: 'any', domain: 'initech.example', clientId: made.id };
   const { body } = await api.get(`/v1/clients/${made.id}`, { token: organization.token });
