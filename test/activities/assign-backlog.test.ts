@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
@@ -99,33 +99,6 @@ test('an unwired rule has no backlog', async () => {
   await deleteClient(organization.db, id);
   expect(await hasBacklogRules(db, organization.id)).toBe(false);
   expect(await assign(organization)).toBe(0);
-});
-
-test.each<[string, Change, Change]>([
-  ['a rule is created', (tenant) => createClient(tenant, globex), (tenant) => createRule(tenant, rule)],
-  ['a client is created', (tenant) => createRule(tenant, rule), (tenant) => createClient(tenant, globex)],
-  [
-    'the domain of a client changes',
-    (tenant) => createRule(tenant, rule),
-    (tenant, clientId) => updateClient(tenant, clientId, { domain: globex.domain }),
-  ],
-])('an import while %s leaves no activity unassigned', async (_what, before, change) => {
-  for (let round = 0; round < 4; round++) {
-    const organization = await api.organization();
-    const { id } = await organization.client();
-    await before(organization.db, id);
-    const record = () =>
-      recordActivities(
-        organization.db,
-        'gmail',
-        Array.from({ length: 8 }, () => mail('pat@globex.example')),
-      );
-    const changed = change(organization.db, id).then(() => assign(organization));
-    await Promise.all([record(), record(), changed, record(), record()]);
-    await assign(organization);
-    const left = and(eq(activities.organizationId, organization.id), isNull(activities.clientId));
-    expect(await db.$count(activities, left)).toBe(0);
-  }
 });
 
 test('simultaneous batches for the same clients all succeed', async () => {

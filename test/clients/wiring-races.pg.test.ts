@@ -65,13 +65,18 @@ test.each([
   expect(rules.map(({ clientId }) => clientId !== null)).toEqual([isWired]);
 });
 
-test('an activity that is being assigned holds up the client that its rule waits for', async () => {
+test.each([
+  ['a new rule', domain],
+  ['a new client', null],
+  ['a domain change', null],
+] as const)('an activity that is being assigned holds up %s', async (change, before) => {
   const organization = await api.organization();
-  await createRule(organization.db, { integration: 'gmail', domain });
+  const { id } = await organization.client({ domain: before });
+  if (change !== 'a new rule') await actions['a new rule'](organization.db);
   let later: Promise<unknown> | undefined;
   await inTransaction(organization, async (transaction, connection) => {
     expect(await holdClientsByDomain(transaction, 'gmail', [domain])).toEqual(new Map());
-    later = actions['a new client'](organization.db);
+    later = actions[change](organization.db, id);
     await waiterOf(connection);
   });
   await later;
