@@ -61,7 +61,7 @@ export const cards: Cards = {
 };
 
 /** A usage that is counted in memory. */
-export function countedUsage(): TokenUsage & { readonly added: number[] } {
+function countedUsage(): TokenUsage & { readonly added: number[] } {
   const added: number[] = [];
   return {
     added,
@@ -96,14 +96,14 @@ export async function startModel(...replies: [Reply, ...Reply[]]) {
   return { url: `${url}/v1`, received };
 }
 
-/** Creates a language model engine, and collects its log lines. */
-export function engineOn(url: string, ownKey = key) {
+/** Creates a language model engine, by default with `key`, and collects its log lines. */
+export function engineOn(url: string, given: { key?: string | undefined } = {}) {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line) });
-  const settings = { url, model: 'a-model', key: ownKey, ...defaultLanguageModel };
+  const settings = { url, model: 'a-model', key, ...defaultLanguageModel, ...given };
   const engine = createLanguageModelEngine(settings, log, builtInEngine);
   const usage = countedUsage();
-  const insights = (of = history) => engine.compute(of, neverAborted, usage);
+  const insights = (of = history, signal = neverAborted) => engine.compute(of, signal, usage);
   const compute = async (of = history) => (await insights(of)).cards;
   return { compute, insights, engine, usage, lines };
 }
