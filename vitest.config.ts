@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { dovecotPath, hasBrowser, isInstalled } from './test/support/installed.ts';
 import { databaseUrl, hasServices, redisUrl } from './test/support/services.ts';
 import { eventTimeoutMs } from './test/support/timeouts.ts';
 
@@ -33,6 +34,13 @@ const project = (name: string, groupOrder: number, test: object) => ({
 const system = 'test/system/**';
 const onPostgresql = '**/*.pg.test.ts';
 
+/** The system tests of what is not there. */
+const left = [
+  ...(hasServices ? [] : [onPostgresql]),
+  ...(hasBrowser ? [] : ['**/console/**', '**/*-page.test.ts']),
+  ...(isInstalled(dovecotPath) ? [] : ['**/mail/**']),
+];
+
 export default defineConfig({
   test: {
     // File names say the database backend: `x.pure.test.ts` runs once, `x.pg.test.ts` on PostgreSQL and Redis, `x.test.ts` on both.
@@ -44,7 +52,7 @@ export default defineConfig({
         globalSetup: 'test/support/setup-postgres.ts',
         execArgv: [],
       }),
-      project('system', 2, { include: [`${system}/*.test.ts`], exclude: hasServices ? [] : [onPostgresql] }),
+      project('system', 2, { include: [`${system}/*.test.ts`], exclude: left }),
     ],
     maxWorkers: '100%',
     sequence: { seed, shuffle: { files: isShuffled } },

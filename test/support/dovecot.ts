@@ -8,13 +8,8 @@ import { expect } from 'vitest';
 import { atEndOfFile } from './cleanup.ts';
 import { temporaryFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
-import { isInstalled } from './installed.ts';
+import { dovecotPath } from './installed.ts';
 import { answers } from './services.ts';
-
-const program = process.env.TEST_DOVECOT ?? '/usr/sbin/dovecot';
-
-/** True when a mail server is installed for the tests that need one. */
-export const hasDovecot = isInstalled(program);
 
 export const password = 'correct-horse-battery-staple';
 
@@ -40,7 +35,7 @@ export async function startDovecot(names = 'DNS:localhost,IP:127.0.0.1') {
   const configuration = join(home, 'dovecot.conf');
 
   async function start(): Promise<void> {
-    const server = spawn(program, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
+    const server = spawn(dovecotPath, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
     const exited = once(server, 'exit');
     while (!(await answers('tcp://127.0.0.1', ports.plain))) {
       if (server.exitCode !== null) throw new Error(readFileSync(join(home, 'log'), 'utf8'));

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { lockDataDir } from '../../src/core/db/data-dir.ts';
-import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
 import {
   get,
   greeting,
@@ -12,6 +12,7 @@ import {
   serve,
   tokenIn,
 } from '../support/embedded-server.ts';
+import { hasBrowser } from '../support/installed.ts';
 import type { Main } from '../support/process.ts';
 
 const dataDir = newDirectory();

@@ -10,9 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { hasBrowser, startBrowser } from '../../support/browser.ts';
+import { startBrowser } from '../../support/browser.ts';
 import { closeFile } from '../../support/cleanup.ts';
 import { freePort } from '../../support/free-port.ts';
+import { hasBrowser } from '../../support/installed.ts';
 import { start } from '../../support/process.ts';
 import { type Consumer, command, consumers, type Setting, write } from './consumers.ts';
 
