@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { ImportedActivity } from '../../src/activities/import/imported-activity.ts';
 import { activities, activityTypes } from '../../src/activities/table.ts';
 import { writeCursor } from '../../src/core/rest/cursor.ts';
-import { type ActivityFields, startApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { cursorOf, expectRefused, generous, walk } from '../support/rules.ts';
 
 const api = await startApi(generous);
@@ -11,7 +12,7 @@ const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id
 const domain = 'globex.example';
 
 /** An organization with a client that has these activities. */
-async function withActivities(fields: Partial<ActivityFields>[]) {
+async function withActivities(fields: Partial<ImportedActivity>[]) {
   const organization = await api.organization();
   const { id } = await organization.client({ domain });
   await organization.activities(domain, fields);

@@ -37,7 +37,7 @@ async function furnished() {
   const { id } = created.body.data;
   await command(`rule create --org ${slug} --integration gmail --domain ${domain}`);
   await command(`rule create --org ${slug} --integration zoom --domain sub.${domain} --client ${id}`);
-  const own = { participants: [`pat@${domain}`, 'ann@home.example'], names: [`Pat ${mark}`, ''] };
+  const own = { participants: [`pat@${domain}`, 'ann@home.example'], participantNames: [`Pat ${mark}`, ''] };
   const mails = [email({ ...own, subject: mark, content: `Great work, ${mark}!` }), email(own)];
   await recordActivities(tenant, 'gmail', mails);
   // Unassigned, since no rule is for this integration.

@@ -40,7 +40,7 @@ async function furnished(namesakes: string[] = []) {
   await recordActivities(tenant, 'gmail', [
     email({
       participants: ['pat@globex.example', address, ...namesakes],
-      names: ['Pat', 'Annie', ...namesakes.map(() => '')],
+      participantNames: ['Pat', 'Annie', ...namesakes.map(() => '')],
       content,
     }),
     email({ participants: [address, 'pat@globex.example'], subject: `From ${address.toUpperCase()}` }),

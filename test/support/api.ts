@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import type { ImportedActivity } from '../../src/activities/import/imported-activity.ts';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import type { Services } from '../../src/core/context.ts';
 import type { Database } from '../../src/core/db/database.ts';
+import { newId } from '../../src/core/db/id.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
@@ -23,6 +25,7 @@ import { atEndOfFile } from './cleanup.ts';
 import { secrets } from './connections.ts';
 import { checkResponse } from './contract.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
+import { incoming } from './incoming.ts';
 import { openTestPostgres } from './postgres.ts';
 import { eventTimeoutMs } from './timeouts.ts';
 
@@ -55,17 +58,6 @@ export interface Answer {
 }
 
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
-
-export interface ActivityFields {
-  type: 'email' | 'call' | 'meeting' | 'note' | 'chat';
-  subject: string;
-  content: string;
-  occurredAt: string;
-  participants: string[];
-  archivedAt: string | null;
-  /** The names of the client's person and of ours. */
-  participantNames: string[];
-}
 
 export type TestOrganization = Awaited<ReturnType<typeof makeOrganization>>;
 
@@ -166,14 +158,12 @@ async function makeOrganization(database: Database) {
   const { token } = await createToken(db, organizationKey);
   let serial = 0;
 
-  function user(values: { email?: string; imageUrl?: string | null } = {}) {
-    return createUser(db, {
-      firstName: 'Ann',
-      lastName: 'Okafor',
-      email: values.email ?? `ann-${++serial}@${slug}.example`,
-      imageUrl: values.imageUrl ?? null,
+  const user = (values: { email?: string; imageUrl?: string } = {}) =>
+    createUser(db, {
+      ...{ firstName: 'Ann', lastName: 'Okafor', imageUrl: null },
+      email: `ann-${++serial}@${slug}.example`,
+      ...values,
     });
-  }
 
   return {
     id,
@@ -182,27 +172,28 @@ async function makeOrganization(database: Database) {
     db,
     user,
     client: (values: { name?: string; domain?: string | null } = {}) =>
-      createClient(db, { name: values.name ?? 'Globex', domain: values.domain ?? null }),
+      createClient(db, { name: 'Globex', domain: null, ...values }),
     /** Creates a user and a key of that user with exactly these permissions. */
     async userKey(permissions: Permission[]) {
       const { id: userId } = await user();
       return (await createToken(db, { userId, permissions, name: null, expiresAt: null })).token;
     },
-    /** Records activities of a client through an assignment rule, as an integration would. The newest is last. */
-    async activities(clientDomain: string, fields: Partial<ActivityFields>[]) {
+    /** Records activities of a client through an assignment rule, as an integration would. Returns their ids in order. */
+    async activities(clientDomain: string, fields: Partial<ImportedActivity>[]) {
       const integration = `source-${++serial}`;
       await createRule(db, { integration, domain: clientDomain });
-      const incoming = fields.map((given, index) => ({
-        sourceId: `${serial}-${index}`,
-        type: given.type ?? 'email',
-        subject: given.subject ?? `Subject ${index}`,
-        content: given.content ?? `Content ${index}`,
-        occurredAt: given.occurredAt ?? new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
-        participants: given.participants ?? [`pat@${clientDomain}`, 'ann@test.example'],
-        participantNames: given.participantNames ?? [],
-        archivedAt: given.archivedAt ?? null,
-      }));
-      await recordActivities(db, integration, incoming);
+      const recorded = fields.map((given, index) =>
+        incoming({
+          subject: `Subject ${index}`,
+          content: `Content ${index}`,
+          occurredAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+          participants: [`pat@${clientDomain}`, 'ann@test.example'],
+          ...given,
+        }),
+      );
+      const ids = new Map(recorded.map(({ sourceId }) => [sourceId, newId()]));
+      await recordActivities(db, integration, recorded, ({ sourceId }) => ids.get(sourceId));
+      return [...ids.values()];
     },
   };
 }

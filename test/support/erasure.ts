@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { ImportedActivity } from '../../src/activities/import/imported-activity.ts';
 import { connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import type { TestApi, TestOrganization } from './api.ts';
+import { incoming } from './incoming.ts';
 import { refuseWrites } from './refuse-writes.ts';
 
 /** A word that nothing else in the database contains. */
@@ -17,22 +19,14 @@ export async function computeCards({ database: { db } }: TestApi, { id }: TestOr
 }
 
 /** An email to be recorded. */
-export const email = (fields: {
-  participants: string[];
-  subject?: string;
-  content?: string;
-  names?: string[];
-}) => ({
-  sourceId: randomUUID(),
-  type: 'email' as const,
-  occurredAt: '2026-06-01T12:00:00.000Z',
-  subject: fields.subject ?? 'Renewal',
-  content: fields.content ?? 'Thank you, this is great work and we are very happy with it.',
-  participants: fields.participants,
-  participantNames: fields.names ?? [],
-  archivedAt: null,
-  isMail: true as const,
-});
+export const email = (fields: Partial<ImportedActivity>) =>
+  incoming({
+    occurredAt: '2026-06-01T12:00:00.000Z',
+    subject: 'Renewal',
+    content: 'Thank you, this is great work and we are very happy with it.',
+    isMail: true,
+    ...fields,
+  });
 
 /** Makes a calendar know meetings of these ids. */
 export function knowMeetings(
