@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { updateClient } from '../../src/clients/queries.ts';
 import { listUnassignedActivities } from '../../src/connections/unassigned.ts';
 import type { Procedure } from '../../src/http/operations.ts';
-import { insightSummaries, snoozes } from '../../src/insights/table.ts';
+import { snoozes } from '../../src/insights/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { createEndpoint } from '../../src/webhooks/operations.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts';
@@ -14,6 +12,8 @@ import type { TestApi, TestOrganization } from './api.ts';
 import { newConnection, secrets } from './connections.ts';
 import { author } from './receiver.ts';
 import { internalInputs, requestExamples } from './request-examples.ts';
+import { storeSummary, thread } from './threads.ts';
+import { callerOf } from './trpc.ts';
 import { recordUnassigned } from './unassigned.ts';
 
 export type Ids = Record<string, string>;
@@ -35,33 +35,17 @@ export const inputOf = (procedure: Procedure, ids: Ids) => ({
 });
 
 /** Calls a procedure over tRPC. */
-export function callTrpc(of: TestApi, { name, type }: Procedure, input: object, token?: string) {
-  if (type === 'mutation') return of.post(`/trpc/${name}`, { token, body: input });
-  return of.get(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { token });
-}
-
-/** Returns the id of the organization's activity of a client. */
-export async function activityOf({ db }: TestOrganization, { database }: TestApi, clientId: string) {
-  const isTheirs = and(eq(activities.organizationId, db.organizationId), eq(activities.clientId, clientId));
-  const [row] = await database.db.select({ id: activities.id }).from(activities).where(isTheirs);
-  return row?.id ?? expect.fail('The client has no activity.');
-}
+export const callTrpc = (of: TestApi, { name, type }: Procedure, input: object, token?: string) =>
+  callerOf(of, token)[type === 'mutation' ? 'mutate' : 'query'](name, input);
 
 /** Stores two threads in which an answer is owed, of which the one of the activity is snoozed. */
 async function storeThreads(
-  { db }: TestOrganization,
+  organization: TestOrganization,
   { clientId, activityId, subject }: { clientId: string; activityId: string; subject: string },
 ): Promise<void> {
-  const since = new Date().toISOString();
-  const thread = { subject, people: [], since, deadline: null, quote: null };
-  const owed = { ...thread, state: 'open' as const, isOwed: true, unanswered: 1 };
-  const threads = [
-    { ...owed, activityId },
-    { ...owed, activityId: randomUUID() },
-  ];
-  const figures = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: since };
-  await db.insert(insightSummaries, [{ ...figures, clientId, threads }]);
-  await db.insert(snoozes, [{ clientId, activityId, unanswered: 1 }]);
+  const threads = [thread({ subject, activityId }), thread({ subject })];
+  await storeSummary(organization, clientId, { threads });
+  await organization.db.insert(snoozes, [{ clientId, activityId, unanswered: 1 }]);
 }
 
 /** Stores an endpoint, whose address is refused, with a delivery that has ended. */
@@ -89,7 +73,7 @@ export async function furnish(api: TestApi): Promise<Furnished> {
   const domain = `${mark}.example`;
   const client = await organization.client({ name: mark, domain });
   const user = await organization.user({ email: `ann@${mark}-home.example` });
-  await organization.activities(domain, [
+  const [activityId = expect.fail()] = await organization.activities(domain, [
     { subject: mark, participantNames: [mark, ''], occurredAt: new Date().toISOString() },
   ]);
   await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
@@ -103,7 +87,6 @@ export async function furnish(api: TestApi): Promise<Furnished> {
   const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
   const author = { actor: { tokenId: token.id }, operation: 'clients.update', requestId: randomUUID() };
   await updateClient(db.writtenBy(author), client.id, { name: `${mark} Inc` });
-  const activityId = await activityOf(organization, api, client.id);
   await storeThreads(organization, { clientId: client.id, activityId, subject: mark });
   const ids = {
     clientId: client.id,

@@ -19,14 +19,21 @@ export const thread = (given: Partial<InsightThread> & { subject: string }): Ins
   ...given,
 });
 
+type SummaryFields = Partial<typeof insightSummaries.$inferInsert>;
+
+/** Stores the summary of a client, as the worker does. */
+export function storeSummary({ db }: TestOrganization, clientId: string, given: SummaryFields) {
+  const usual = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
+  return db.insert(insightSummaries, [{ clientId, ...usual, ...given }]);
+}
+
 /** A client with a summary that holds these threads. */
 export async function withThreads(
   organization: TestOrganization,
   threads: readonly InsightThread[],
-  given: Partial<typeof insightSummaries.$inferInsert> = {},
+  given: SummaryFields = {},
 ): Promise<string> {
   const { id } = await organization.client({ name: 'Globex' });
-  const summary = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: daysAgo(0), ...given };
-  await organization.db.insert(insightSummaries, [{ clientId: id, threads, ...summary }]);
+  await storeSummary(organization, id, { threads, ...given });
   return id;
 }

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { activities } from '../../../src/activities/table.ts';
 import { assignOwner } from '../../../src/clients/queries.ts';
-import { type NextStep, noExplanation } from '../../../src/insights/schemas.ts';
-import type { TestOrganization } from '../../support/api.ts';
+import { noExplanation } from '../../../src/insights/schemas.ts';
 import {
   alert,
   expectAccessible,
@@ -16,7 +14,7 @@ import {
   signIn,
   startConsole,
 } from '../../support/console.ts';
-import { daysAgo } from '../../support/threads.ts';
+import { daysAgo, storeSummary } from '../../support/threads.ts';
 import { callerOf, resultOf } from '../../support/trpc.ts';
 
 /** Writes what follows from right to left. */
@@ -26,19 +24,6 @@ const day = 86_400_000;
 
 const { api, openConsole } = await startConsole();
 
-/** Stores a summary as the worker does. */
-const judge = (
-  organization: TestOrganization,
-  clientId: string,
-  verdict: string,
-  owedSince: string | null = null,
-  steps: NextStep[] = [],
-) =>
-  api.database.db.execute(sql`insert into insight_summaries
-      (organization_id, client_id, verdict, wins, frictions, owed_since, last_contact_at, explanation, computed_at)
-      values (${organization.id}, ${clientId}, ${verdict}, 3, 4, ${owedSince}, ${daysAgo(2)},
-        ${JSON.stringify({ ...noExplanation, steps })}::text::jsonb, now())`);
-
 const names = (page: Page) => page.locator('.board tbody th a').allTextContents();
 
 async function threeClients() {
@@ -46,18 +31,15 @@ async function threeClients() {
   const healthy = await organization.client({ name: 'Acme', domain: 'acme.example' });
   const risky = await organization.client({ name: 'Globex', domain: 'globex.example' });
   await organization.client({ name: 'Initech', domain: null });
-  await judge(organization, healthy.id, 'Healthy');
-  await organization.activities('globex.example', [{ subject: 'Friday report', occurredAt: daysAgo(5) }]);
-  const [message] = await organization.db.select({ id: activities.id }, activities);
-  await judge(organization, risky.id, 'At risk', daysAgo(5), [
-    {
-      action: 'answer',
-      person: 'Gerald Oyelaran',
-      subject: 'Friday report',
-      activityId: message?.id ?? expect.fail('There is no message.'),
-      since: daysAgo(5),
-    },
-  ]);
+  await storeSummary(organization, healthy.id, {});
+  const message = { subject: 'Friday report', occurredAt: daysAgo(5) };
+  const [activityId = expect.fail()] = await organization.activities('globex.example', [message]);
+  const { subject, occurredAt: since } = message;
+  const step = { action: 'answer' as const, person: 'Gerald Oyelaran', subject, activityId, since };
+  const contact = { owedSince: since, lastContactAt: daysAgo(2) };
+  const explanation = { ...noExplanation, steps: [step] };
+  const figures = { verdict: 'At risk' as const, wins: 3, frictions: 4 };
+  await storeSummary(organization, risky.id, { ...figures, ...contact, explanation });
   return organization;
 }
 

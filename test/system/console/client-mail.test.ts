@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { activities } from '../../../src/activities/table.ts';
-import { type InsightThread, noExplanation } from '../../../src/insights/schemas.ts';
+import { noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import {
   alert,
@@ -14,7 +13,7 @@ import {
   screenWidths,
   startConsole,
 } from '../../support/console.ts';
-import { daysAgo, thread } from '../../support/threads.ts';
+import { daysAgo, storeSummary, thread } from '../../support/threads.ts';
 
 const pat = 'pat@globex.example';
 const ann = 'ann@test.example';
@@ -26,53 +25,28 @@ async function globex() {
   const organization = await api.organization();
   await organization.user({ email: ann });
   const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
-  const names = { participantNames: ['Pat Doe', ''] };
-  await organization.activities('globex.example', [
+  const received = { participants: [pat, ann], participantNames: ['Pat Doe', ''] };
+  const [call = '', , , third = ''] = await organization.activities('globex.example', [
     { subject: 'Kick-off', type: 'call', occurredAt: daysAgo(30) },
-    { subject: 'Renewal', content: 'First.', occurredAt: daysAgo(9), participants: [pat, ann], ...names },
+    { subject: 'Renewal', content: 'First.', occurredAt: daysAgo(9), ...received },
     { subject: 'Re: Renewal', content: 'Second.', occurredAt: daysAgo(8), participants: [ann, pat] },
-    {
-      subject: 'Re: Renewal',
-      content: 'Third.',
-      occurredAt: daysAgo(7),
-      participants: [pat, ann],
-      ...names,
-    },
+    { subject: 'Re: Renewal', content: 'Third.', occurredAt: daysAgo(7), ...received },
   ]);
-  const rows = await organization.db.select(
-    { id: activities.id, content: activities.content, subject: activities.subject },
-    activities,
-  );
-  const idOf = (text: string) =>
-    rows.find(({ content, subject }) => content === text || subject === text)?.id ?? expect.fail(text);
-  const quote = {
-    kind: 'win' as const,
-    text: 'It works.',
-    author: 'Ann Okafor',
-    activityId: idOf('Kick-off'),
-    isGrave: false,
-  };
-  const threads: InsightThread[] = [
-    thread({ subject: 'Renewal', activityId: idOf('Third.'), people: ['Pat Doe'], since: daysAgo(7) }),
-    thread({
-      subject: 'Kick-off',
-      activityId: idOf('Kick-off'),
-      state: 'solved',
-      isOwed: false,
-      unanswered: 0,
-      quote,
-    }),
+  const praise = { kind: 'win' as const, text: 'It works.', author: 'Ann Okafor', isGrave: false };
+  const solved = { state: 'solved' as const, isOwed: false, unanswered: 0 };
+  const owed = { subject: 'Renewal', activityId: third, since: daysAgo(7) };
+  const threads = [
+    thread({ ...owed, people: ['Pat Doe'] }),
+    thread({ subject: 'Kick-off', activityId: call, ...solved, quote: { ...praise, activityId: call } }),
   ];
-  const figures = { verdict: 'Needs attention' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
-  const step = { action: 'answer' as const, person: 'Pat Doe', subject: 'Renewal', since: daysAgo(7) };
   const explanation = {
     ...noExplanation,
     reason: 'Pat Doe is waiting for an answer',
-    reasonActivityId: idOf('Third.'),
-    steps: [{ ...step, activityId: idOf('Third.') }],
+    reasonActivityId: third,
+    steps: [{ ...owed, action: 'answer' as const, person: 'Pat Doe' }],
   };
-  await organization.db.insert(insightSummaries, [{ ...figures, clientId: client.id, threads, explanation }]);
-  return { organization, client, path: `/clients/${client.id}`, idOf };
+  await storeSummary(organization, client.id, { verdict: 'Needs attention', threads, explanation });
+  return { organization, path: `/clients/${client.id}`, third };
 }
 
 async function openGlobex(options: Parameters<typeof openConsole>[1] = {}) {
@@ -127,10 +101,10 @@ test('marks a thread as done, which is then no reason for the verdict, and shows
 });
 
 test('lists a thread that is done below the others, and counts both', async () => {
-  const { organization, path, idOf } = await globex();
+  const { organization, path, third } = await globex();
   const people = ['Pat Doe'];
   const threads = [
-    thread({ subject: 'Renewal', activityId: idOf('Third.'), people }),
+    thread({ subject: 'Renewal', activityId: third, people }),
     thread({ subject: 'Plan', people, since: daysAgo(1) }),
   ];
   await organization.db.update(insightSummaries, { threads });
@@ -204,11 +178,11 @@ test('after any number of mails, one step back leads to the page, and one more t
 });
 
 test('a mail that a link opened is closed to the page of its client, without a step back to it', async () => {
-  const { organization, path, idOf } = await globex();
+  const { organization, path, third } = await globex();
   const page = await openConsole(organization.token, { path: '/' });
   await page.getByRole('link', { name: thatOwed }).click();
   await page.getByText('Third.').waitFor();
-  expect(page.url().endsWith(`${path}/activities/${idOf('Third.')}`)).toBe(true);
+  expect(page.url().endsWith(`${path}/activities/${third}`)).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.url().endsWith(path)).toBe(true);
   await page.goBack();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Explanation } from '../../../src/insights/schemas.ts';
-import { insightSummaries } from '../../../src/insights/table.ts';
 import { revokeToken } from '../../../src/tokens/queries.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { accessibilityFaults, alert, press, refuse, startConsole } from '../../support/console.ts';
+import { storeSummary } from '../../support/threads.ts';
 
 const weekMs = 7 * 86_400_000;
 const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * weekMs).toISOString();
@@ -14,7 +14,7 @@ const { api, openConsole } = await startConsole();
 async function globex() {
   const organization = await api.organization();
   const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
-  await organization.activities('globex.example', [
+  const [, , latest = ''] = await organization.activities('globex.example', [
     { subject: 'Kick-off', type: 'meeting', occurredAt: weeksAgo(12) },
     { subject: '<b>Offer</b>', occurredAt: weeksAgo(2) },
     {
@@ -25,30 +25,30 @@ async function globex() {
       occurredAt: weeksAgo(1),
     },
   ]);
-  return { organization, client, path: `/clients/${client.id}` };
+  return { organization, client, path: `/clients/${client.id}`, latest };
 }
 
-/** Stores the content of the cards as the worker does. */
-async function withCards(organization: TestOrganization, clientId: string): Promise<string> {
-  const { body } = await api.get(`/v1/clients/${clientId}/activities`, { token: organization.token });
-  const { id: activityId, occurredAt } = body.data[0];
-  const quote = { subject: 'Renewal [2]', standing: '', author: 'Priya Raman', activityId, occurredAt };
+/** A client whose cards have content. */
+async function withCards() {
+  const made = await globex();
+  const [activityId, since] = [made.latest, weeksAgo(1)];
+  const source = { author: 'Priya Raman', activityId, occurredAt: since, standing: '' };
   const explanation: Explanation = {
     reason: 'Pat Doe is waiting for an answer',
     reasonActivityId: activityId,
-    steps: [{ action: 'answer', person: 'Pat Doe', subject: 'Renewal [2]', activityId, since: weeksAgo(1) }],
+    steps: [{ action: 'answer', person: 'Pat Doe', subject: 'Renewal [2]', activityId, since }],
     observations: [{ isGood: false, text: 'They usually reply *soon* <b>.' }],
     quotes: [
-      { ...quote, kind: 'win', type: 'call', text: 'The contract is signed.' },
+      { ...source, kind: 'win', type: 'call', subject: 'Renewal [2]', text: 'The contract is signed.' },
       ...Array.from({ length: 7 }, (_, index) => ({
-        ...{ ...quote, kind: 'friction' as const, type: 'email' as const, subject: '' },
+        ...{ ...source, kind: 'friction' as const, type: 'email' as const, subject: '' },
         text: `[x](https://evil.example) ${index}`,
       })),
     ],
   };
-  const figures = { verdict: 'Needs attention' as const, wins: 1, frictions: 7, computedAt: weeksAgo(0) };
-  await organization.db.insert(insightSummaries, [{ clientId, ...figures, explanation }]);
-  return activityId;
+  const figures = { verdict: 'Needs attention' as const, wins: 1, frictions: 7 };
+  await storeSummary(made.organization, made.client.id, { ...figures, explanation });
+  return made;
 }
 
 const open = async (token: string, path: string, options: Parameters<typeof openConsole>[1] = {}) => {
@@ -63,8 +63,7 @@ const openGlobex = async () => {
 };
 
 test('leads with the next step, the verdict and its reason, and shows the rest of the cards as checklists with links, and texts as they were written', async () => {
-  const { organization, client, path } = await globex();
-  const activityId = await withCards(organization, client.id);
+  const { organization, path, latest } = await withCards();
   const page = await open(organization.token, path);
   const lead = page.getByRole('region', { name: 'Verdict and next step' });
   await lead.waitFor();
@@ -88,7 +87,7 @@ test('leads with the next step, the verdict and its reason, and shows the rest o
   ]) {
     await link.click();
     await page.getByRole('dialog', { name: 'Renewal' }).getByText('<b>The contract is signed.</b>').waitFor();
-    expect(page.url()).toContain(`#${path}/activities/${activityId}`);
+    expect(page.url()).toContain(`#${path}/activities/${latest}`);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.url().endsWith(path)).toBe(true);
   }
@@ -207,8 +206,7 @@ test('a write whose answer was lost is no conflict with oneself', async () => {
 });
 
 test('asks for a token when the one in use is revoked while the page is open', async () => {
-  const { organization, client, path } = await globex();
-  await withCards(organization, client.id);
+  const { organization, path } = await withCards();
   const page = await open(organization.token, path);
   // Once everything is read, only the click makes a call.
   for (const part of ['.checklist', '.rhythm svg', '.activity:has-text("Pat Doe")'])
