@@ -1,25 +1,11 @@
 import { startHttpServer } from './http-server.ts';
 
-export interface ReceivedSpan {
-  readonly service: string;
-  readonly traceId: string;
-  readonly spanId: string;
-  /** Empty for the first span of a trace. */
-  readonly parentSpanId: string;
-  readonly name: string;
-  /** 2 for a server's, 3 for a client's. */
-  readonly kind: number;
-  readonly attributes: Readonly<Record<string, string | number>>;
-  /** 2 for an error. */
-  readonly status: number;
-}
-
 /** Receives traces over OTLP/HTTP with Protocol Buffers, as a collector does. */
 export async function startCollector() {
   const { url, requests } = await startHttpServer((_, response) =>
     response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(),
   );
-  return { url, requests, spans: () => requests.flatMap(({ bytes }): ReceivedSpan[] => readTraces(bytes)) };
+  return { url, requests, spans: () => requests.flatMap(({ bytes }) => readTraces(bytes)) };
 }
 
 /** The values of each field number, in order. Messages, strings and bytes are kept as bytes. */
@@ -51,36 +37,38 @@ function readMessage(bytes: Buffer): Fields {
   return fields;
 }
 
-const all = (fields: Fields, number: number) => fields.get(number) ?? [];
-const messages = (fields: Fields, number: number) =>
-  all(fields, number).map((it) => readMessage(bytesOf(it)));
-const bytesOf = (value: Buffer | number | undefined) => (Buffer.isBuffer(value) ? value : Buffer.alloc(0));
-const textOf = (fields: Fields, number: number) => bytesOf(all(fields, number)[0]).toString();
-const hexOf = (fields: Fields, number: number) => bytesOf(all(fields, number)[0]).toString('hex');
+const bytesOf = (fields: Fields, number: number) =>
+  (fields.get(number) ?? []).map((value) => (Buffer.isBuffer(value) ? value : Buffer.alloc(0)));
+const messages = (fields: Fields, number: number) => bytesOf(fields, number).map(readMessage);
+const textOf = (fields: Fields, number: number, encoding: BufferEncoding = 'utf8') =>
+  Buffer.concat(bytesOf(fields, number)).toString(encoding);
 const numberOf = (fields: Fields | undefined, number: number) => Number(fields?.get(number)?.[0] ?? 0);
 
 /** Reads attributes; values are strings or integers. */
-function attributesOf(fields: Fields, number: number): Record<string, string | number> {
-  const read = messages(fields, number).map((pair) => {
-    const [value = new Map()] = messages(pair, 2);
-    return [textOf(pair, 1), value.has(3) ? numberOf(value, 3) : textOf(value, 1)];
-  });
-  return Object.fromEntries(read);
-}
+const attributesOf = (fields: Fields, number: number): Record<string, string | number> =>
+  Object.fromEntries(
+    messages(fields, number).map((pair) => {
+      const [value = new Map()] = messages(pair, 2);
+      return [textOf(pair, 1), value.has(3) ? numberOf(value, 3) : textOf(value, 1)];
+    }),
+  );
 
 /** Reads spans; the field numbers are from `opentelemetry/proto/trace/v1/trace.proto`. */
-const readTraces = (body: Buffer): ReceivedSpan[] =>
+const readTraces = (body: Buffer) =>
   messages(readMessage(body), 1).flatMap((ofResource) => {
     const service = messages(ofResource, 1).map((resource) => attributesOf(resource, 1)['service.name']);
     return messages(ofResource, 2).flatMap((ofScope) =>
       messages(ofScope, 2).map((span) => ({
         service: String(service[0]),
-        traceId: hexOf(span, 1),
-        spanId: hexOf(span, 2),
-        parentSpanId: hexOf(span, 4),
+        traceId: textOf(span, 1, 'hex'),
+        spanId: textOf(span, 2, 'hex'),
+        /** Empty for the first span of a trace. */
+        parentSpanId: textOf(span, 4, 'hex'),
         name: textOf(span, 5),
+        /** 2 for a server's, 3 for a client's. */
         kind: numberOf(span, 6),
         attributes: attributesOf(span, 9),
+        /** 2 for an error. */
         status: numberOf(messages(span, 15)[0], 3),
       })),
     );
