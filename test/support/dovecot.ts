@@ -21,11 +21,7 @@ export const password = 'correct-horse-battery-staple';
 export async function startDovecot(names = 'DNS:localhost,IP:127.0.0.1') {
   const home = temporaryFolder();
   /** The port of implicit TLS, and that of plain text and STARTTLS. */
-  const ports = { implicit: 0, plain: 0 };
-  const choosePorts = async () => {
-    Object.assign(ports, { implicit: await freePort(), plain: await freePort() });
-    writeFileSync(configuration, configurationOf(home, ports));
-  };
+  const ports = { implicit: await freePort(), plain: await freePort() };
   chmodSync(home, 0o755);
   mkdirSync(join(home, 'run'));
   mkdirSync(join(home, 'mail'));
@@ -33,37 +29,26 @@ export async function startDovecot(names = 'DNS:localhost,IP:127.0.0.1') {
   chownSync(join(home, 'mail'), uid, gid);
   makeCertificate(home, names);
   const configuration = join(home, 'dovecot.conf');
+  writeFileSync(configuration, configurationOf(home, ports));
 
-  async function start(): Promise<void> {
-    const server = spawn(dovecotPath, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
-    const exited = once(server, 'exit');
-    while (!(await answers('tcp://127.0.0.1', ports.plain))) {
-      if (server.exitCode !== null) throw new Error(readFileSync(join(home, 'log'), 'utf8'));
-      await setTimeout(20);
-    }
-    // Its processes are a group, and serve open sessions for a while if only the first one ends.
-    const group = -(server.pid ?? expect.fail());
-    atEndOfFile(async () => {
-      process.kill(group, 'SIGKILL');
-      await exited;
-    });
+  const server = spawn(dovecotPath, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
+  const exited = once(server, 'exit');
+  while (!(await answers('tcp://127.0.0.1', ports.plain))) {
+    if (server.exitCode !== null) throw new Error(readFileSync(join(home, 'log'), 'utf8'));
+    await setTimeout(20);
   }
+  // Its processes are a group, and serve open sessions for a while if only the first one ends.
+  const group = -(server.pid ?? expect.fail());
+  atEndOfFile(async () => {
+    process.kill(group, 'SIGKILL');
+    await exited;
+  });
   const doveadm = (...words: string[]) =>
     execFileSync('doveadm', ['-c', configuration, ...words], {
       encoding: 'utf8',
       stdio: ['pipe', 'pipe', 'ignore'],
     });
 
-  // Dovecot takes no port 0, and another program may have taken the ports that were free.
-  for (let attempt = 1; ; attempt++) {
-    await choosePorts();
-    const error: unknown = await start().then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (error === undefined) break;
-    if (attempt === 5 || !String(error).includes('Address already in use')) throw error;
-  }
   return {
     ports,
     /** The certificate in PEM, which signs itself. */
