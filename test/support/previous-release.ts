@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { atEndOfFile } from './cleanup.ts';
+import { temporaryFolder } from './folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const commit = manifest.previousRelease;
@@ -14,14 +13,9 @@ export const hasPreviousRelease =
   process.env.CI === 'true' ||
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' }).status === 0;
 
-/**
- * Builds the programs of the previous release in a directory.
- * @param atEnd called with a function that deletes the directory; by default that happens at the end of the test file
- * @returns the directory
- */
-export function buildPreviousRelease(atEnd: (close: () => void) => void = atEndOfFile): string {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-previous-'));
-  atEnd(() => rmSync(directory, { recursive: true, force: true }));
+/** Builds the programs of the previous release in a directory, which is deleted at the end of the test file. */
+export function buildPreviousRelease(): string {
+  const directory = temporaryFolder();
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x'], { cwd: directory, input: archive });
   if (hasInstalled(packagesOf(directory)))
