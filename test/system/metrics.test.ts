@@ -14,9 +14,6 @@ test('the embedded server exposes metrics of its worker and its data directory',
     (await scrape(scraped)).get('clientele_worker_clients_total{result="computed"}');
   await expect.poll(computed).toBe(6);
   const samples = await scrapeUndisturbed(scraped);
-  expect(samples.get('clientele_worker_due_clients')).toBe(0);
-  expect(samples.get('clientele_database_ready')).toBe(1);
-  expect(samples.get('clientele_worker_last_turn_seconds')).toBeGreaterThanOrEqual(0);
   const sizes = ['available', 'size'].map((of) => samples.get(`clientele_data_dir_${of}_bytes`) ?? 0);
   expect(sizes[0]).toBeGreaterThan(0);
   expect(sizes[1]).toBeGreaterThanOrEqual(sizes[0] ?? 0);
