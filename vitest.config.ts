@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { dovecotPath, hasBrowser, isInstalled } from './test/support/installed.ts';
+import { hasBrowser, hasDovecot } from './test/support/installed.ts';
 import { databaseUrl, hasServices, redisUrl } from './test/support/services.ts';
 import { eventTimeoutMs } from './test/support/timeouts.ts';
 
@@ -38,7 +38,7 @@ const onPostgresql = '**/*.pg.test.ts';
 const left = [
   ...(hasServices ? [] : [onPostgresql]),
   ...(hasBrowser ? [] : ['**/console/**', '**/*-page.test.ts']),
-  ...(isInstalled(dovecotPath) ? [] : ['**/mail/**']),
+  ...(hasDovecot ? [] : ['**/mail/**']),
 ];
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { hasBrowser, hasDovecot } from './installed.ts';
 
-/** Prints which database backends the run covered, and how many tests passed, failed and were skipped. */
+/** Prints which database backends and programs the run covered, and how many tests passed, failed and were skipped. */
 export default class EnginesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const covered = new Set(modules.map(({ project }) => project.name));
@@ -8,6 +9,9 @@ export default class EnginesReporter implements Reporter {
     if (!covered.has('system')) {
       write(`embedded database: ${covered.has('embedded') ? 'covered' : 'NOT COVERED'}`);
       write(`PostgreSQL and Redis: ${covered.has('postgresql') ? 'covered' : 'NOT COVERED (not running)'}`);
+    } else {
+      if (!hasBrowser) write('console: NOT COVERED (no Chromium)');
+      if (!hasDovecot) write('mail server: NOT COVERED (no Dovecot)');
     }
     const states = modules.flatMap(({ children }) =>
       [...children.allTests()].map((test) => test.result().state),

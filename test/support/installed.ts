@@ -11,5 +11,6 @@ const shell = '/usr/bin/chromium-headless-shell';
 export const chromiumPath = process.env.TEST_CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
 export const dovecotPath = process.env.TEST_DOVECOT ?? '/usr/sbin/dovecot';
 
-/** True when there is a browser for the tests that need one. */
+/** True when there is a browser, or a mail server, for the tests that need one. */
 export const hasBrowser = isInstalled(chromiumPath);
+export const hasDovecot = isInstalled(dovecotPath);
