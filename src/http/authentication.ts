@@ -4,7 +4,7 @@ import { bearerToken, conditionsOf } from './answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The context of the operation; null until its token is checked. */
+    /** The context of the operation; null until the check of its token begins. */
     context: Context | null;
   }
 }
@@ -25,7 +25,7 @@ export function admit(
   return admitted.admit(operations);
 }
 
-/** Returns the context of a request that was admitted. */
+/** Returns the context of a request whose check has begun; `ApiRequest.begin` refuses what was not admitted. */
 export function contextOf({ context }: FastifyRequest): Context {
   if (!context) throw new Error('The request was not admitted.');
   return context;

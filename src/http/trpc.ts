@@ -85,8 +85,9 @@ function answerCall(
   reply: FastifyReply,
 ) {
   const context = contextOf(request);
+  const given = input ? parseJson(input) : request.body;
   return operation
-    .call(context, () => (input ? parseJson(input) : request.body))
+    .call(context, () => given)
     .then((data) => {
       setResultHeaders(reply, context.request.outcome);
       return { result: { data } };

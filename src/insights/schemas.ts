@@ -20,7 +20,7 @@ export const Quote = z.object({
   }),
 });
 
-/** A thread of a client that the cards tell of, or that somebody waits in. Subject, names and quote are untrusted. */
+/** A thread of a client that the cards tell of, or that somebody waits in. Subject, names and quoted sentences are untrusted. */
 export const InsightThread = z
   .object({
     activityId: z.uuid().meta({ description: 'The activity to open: the one that brought the state about.' }),
@@ -42,7 +42,7 @@ export const InsightThread = z
         'What your last message, or your report of a call or meeting, promised, if the client waits for that; otherwise null.',
     }),
     question: z.string().nullish().meta({
-      description: 'What the client asks or requests, while open; null if it only complains.',
+      description: 'The question or request of the client that waits for an answer; otherwise null.',
     }),
     deadline: z
       .string()

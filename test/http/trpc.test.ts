@@ -57,11 +57,12 @@ test('a body that is malformed or no object is answered 400, after the permissio
 
 test('an input in the URL that is not JSON is answered 400', async () => {
   const { token } = await api.organization();
-  for (const input of ['{', 'undefined', '%7B%22limit%22']) {
-    const answer = await api.get(`/trpc/clients.list?input=${input}`, { token });
-    expect([answer.status, apiError(answer).code]).toEqual([400, 'invalid_argument']);
-    expect(answer.text).not.toMatch(/Unexpected|JSON at|SyntaxError/);
-  }
+  for (const name of ['clients.list', 'organization.get'])
+    for (const input of ['{', 'undefined', '%7B%22limit%22']) {
+      const answer = await api.get(`/trpc/${name}?input=${input}`, { token });
+      expect([answer.status, apiError(answer).code]).toEqual([400, 'invalid_argument']);
+      expect(answer.text).not.toMatch(/Unexpected|JSON at|SyntaxError/);
+    }
 });
 
 test('tRPC does not coerce strings to numbers and booleans as REST does', async () => {

@@ -138,6 +138,8 @@ test.each([
   [false, 'They failed to let us know before the delivery.'],
   [false, 'The new colleague (Petra?) has the key.'],
   [true, 'Who has the key (Petra?)?'],
+  [true, 'You would deliver on Monday (OK?).'],
+  [true, 'The invoice is for March (correct?).'],
   [true, 'Please call me about the questions.'],
   [true, 'Any help would be greatly appreciated.'],
   [true, 'I would like to know the date.'],

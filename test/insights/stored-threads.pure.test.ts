@@ -110,13 +110,13 @@ test('what is stored is what the API describes', async () => {
   expect(InsightThread.parse(stored)).toEqual(stored);
 });
 
-test('what is asked comes from the newest message that asks; a complaint alone asks nothing', async () => {
-  const first = about('Report', 'Could you send the report?', 9);
-  const later = (content: string) => about('Re: Report', content, 3);
-  const questionAfter = async (...messages: PastActivity[]) => (await threadsOf(...messages))[0]?.question;
-  expect(await questionAfter(first, later('I wrote last week. Is it ready? When can I have it?'))).toBe(
-    'Is it ready?',
+test('what is asked is the first question or request that waits, without small talk; a complaint alone asks nothing', async () => {
+  const first = (content: string) => about('Report', content, 9);
+  const later = about('Re: Report', 'Is it ready?', 3);
+  const questionIn = async (...messages: PastActivity[]) => (await threadsOf(...messages))[0]?.question;
+  expect(await questionIn(first('How are you? Could you send the report?'), later)).toBe(
+    'Could you send the report?',
   );
-  expect(await questionAfter(first, later('The report is broken again.'))).toBe('Could you send the report?');
-  expect(await questionAfter(about('Report', 'The report is broken again.', 3))).toBeNull();
+  expect(await questionIn(first('The report is broken again.'), later)).toBe('Is it ready?');
+  expect(await questionIn(first('The report is broken again.'))).toBeNull();
 });

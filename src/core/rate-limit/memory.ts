@@ -26,7 +26,10 @@ export function createMemoryLimiter(limits: RateLimits): MemoryLimiter {
   function logOf(key: string, atMs: number): Log {
     const log = current.get(key) ?? previous.get(key) ?? [];
     current.set(key, log);
-    while (log[0] !== undefined && leftMs(log[0], atMs) <= 0) log.shift();
+    if (log[0] === undefined || leftMs(log[0], atMs) > 0) return log;
+    const kept = log.findIndex((loggedAtMs) => leftMs(loggedAtMs, atMs) > 0);
+    // At once: to shift one by one takes quadratic time.
+    log.splice(0, kept < 0 ? log.length : kept);
     return log;
   }
 

@@ -116,7 +116,7 @@ export function healthOf(
     summary,
     reason,
     reasonActivityId,
-    steps: steps.map(({ type: _type, words: _words, ...step }) => step),
+    steps: steps.map(({ type: _type, quote: _quote, ...step }) => step),
     observations,
   };
 }
@@ -148,18 +148,18 @@ function withFrictions(
 const capitalized = (text: string) => `${text.charAt(0).toLocaleUpperCase('en')}${text.slice(1)}`;
 
 /** The most characters that are shown of what is asked or promised. */
-const maxWords = 160;
+const maxQuote = 160;
 
 /** Words for a step, as inline markdown. */
 function stepText(
-  { action, person, subject, since, words }: Step,
+  { action, person, subject, since, quote }: Step,
   calendar: Calendar,
   asOfMs: number,
 ): string {
   const about = subject === '' ? '' : ` about **${escaped(subject)}**`;
   const who = escaped(person ?? 'them');
   const days = calendar.days(Date.parse(since), asOfMs);
-  const said = words === undefined ? '' : `: “${escaped(toPlain(words, maxWords))}”`;
+  const said = quote === undefined ? '' : `: “${escaped(toPlain(quote, maxQuote))}”`;
   if (action === 'getInTouch') return `get in touch with ${who}`;
   if (action === 'discuss') return `talk to them${about}`;
   if (action === 'keepPromise') return `do what you promised ${who}${about} ${ago(days)}${said}`;

@@ -23,7 +23,7 @@ export interface Point {
 }
 
 /** The next step, the type of the activity that calls for it, and for an answer or a promise what is asked or promised. */
-export type Step = NextStep & { readonly type: ActivityType; readonly words?: string | undefined };
+export type Step = NextStep & { readonly type: ActivityType; readonly quote?: string | undefined };
 
 export const stepFor = (
   action: NextStep['action'],
@@ -51,10 +51,10 @@ export function owedStep(thread: OwedThread): Step {
   if (promise === undefined)
     return {
       ...stepFor('answer', since.entry.activity, subject, since.person),
-      words: questionIn(thread),
+      quote: questionIn(thread),
     };
   const theirs = messages.findLast(({ person }) => person.side === 'client')?.person ?? since.entry.theirs[0];
-  return { ...stepFor('keepPromise', since.entry.activity, subject, theirs), words: promise };
+  return { ...stepFor('keepPromise', since.entry.activity, subject, theirs), quote: promise };
 }
 
 /** We ask again after a week, and not after a month, when the matter has passed. */

@@ -40,8 +40,8 @@ function toInsightThread(thread: Thread, highlight: Highlight | undefined): Insi
     since: activity.occurredAt,
     isOwed: isOwed(thread),
     unanswered: thread.unanswered.length,
-    promise: sentence(thread.promise),
-    question: sentence(questionIn(thread)),
+    promise: cutSentence(thread.promise),
+    question: cutSentence(questionIn(thread)),
     deadline: highlight?.deadline ?? deadlineOf(thread) ?? null,
     quote: highlight
       ? {
@@ -63,4 +63,4 @@ function namesIn({ entries, since }: Thread): string[] {
 }
 
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();
-const sentence = (text: string | undefined) => (text === undefined ? null : cut(text, maxLength.sentence));
+const cutSentence = (text: string | undefined) => (text === undefined ? null : cut(text, maxLength.sentence));

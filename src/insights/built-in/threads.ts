@@ -268,12 +268,13 @@ const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
 const awaits = (sentence: string, opens: boolean) =>
   opens ? expectsAnswer(sentence) : asks(sentence) || reminds(sentence);
 
-/** What the client's newest unanswered message with a question or request asks; undefined if there is none. */
+/** The first question or request that waits for an answer; undefined if the client only complains. */
 export const questionIn = ({ unanswered, messages }: Thread): string | undefined =>
   unanswered
-    .toReversed()
-    .flatMap((message) => message.sentences.find(({ text }) => awaits(text, message === messages[0])) ?? [])
-    .at(0)?.text;
+    .flatMap((message) => message.sentences.filter(({ text }) => awaits(text, message === messages[0])))
+    .find(({ text }) => !smallTalk.test(text))?.text;
+
+const smallTalk = /^(?:guess what|how (?:are|have) you|how['’]?s it going|how is it going|did you have a)\b/i;
 
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message, opens: boolean): boolean =>

@@ -10,8 +10,11 @@ const offer = [
 
 /** True if a text plausibly expects an answer: a question, or a request in English. */
 export function asks(text: string): boolean {
-  // Web addresses and words that somebody is not sure of may end with a question mark.
-  const own = text.replaceAll(/\bhttps?:\S+|\([\p{L}-]+\?\)/gu, ' ');
+  // Web addresses and names that somebody is not sure of, such as (Petra?), may end with a question mark.
+  const own = text.replaceAll(
+    /\bhttps?:\S+|\((?!(?:O[Kk]|Okay|Right|Correct|Yes)\?)\p{Lu}[\p{L}-]*\?\)/gu,
+    ' ',
+  );
   return (
     /\?(?=[\s"”')\]]|$)/.test(own) ||
     own.split(/[.?!\n]/).some((part) => request.test(part) && !offer.every((word) => word.test(part)))
