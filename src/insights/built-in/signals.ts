@@ -28,8 +28,11 @@ const askers = wordSet(
 );
 const openers = wordSet('so and but also please ,');
 /** Words for others than us, whose faults are no friction: "our previous vendor was a nightmare". */
-const rivals =
-  /\b(?:competitors?|competition|rivals?|(?:previous|former) (?:\w+ )?(?:suppliers?|vendors?|agency|provider|tool|system|software|solution|partner))\b/i;
+const rivals = wordSet('competitor competitors competition rival rivals');
+const formers = wordSet('previous former');
+const suppliers = wordSet(
+  'supplier suppliers vendor vendors agency provider tool system software solution partner',
+);
 /** Words that turn a question into a complaint: "why is it broken again?" */
 const charges = wordSet('why again still finally ever seriously nobody always never another');
 
@@ -60,7 +63,8 @@ export function signalOf(sentence: string, isNarrative = false): Signal | null {
   const features = featuresOf(tokens, expressed, isQuestion, isNarrative);
   const signal = byAllWords(expressed, features);
   if (signal === null || !isEnglish(tokens)) return null;
-  return signal.kind === 'friction' && !signal.isGrave && rivals.test(sentence) ? null : signal;
+  if (signal.kind === 'friction' && !signal.isGrave && namesRival(tokens)) return null;
+  return signal;
 }
 
 /** The signal of the lexicon's expressions alone; null if none of them holds. */
@@ -87,6 +91,14 @@ function byAllWords(expressed: Signal | null, features: ReadonlySet<string>): Si
   if (Math.max(friction, win) < 0) return null;
   const kind = friction >= win ? 'friction' : 'win';
   return expressed?.kind === kind ? expressed : { kind, strength: 1, basis: 'wording', isGrave: false };
+}
+
+function namesRival(tokens: readonly string[]): boolean {
+  return tokens.some(
+    (token, at) =>
+      rivals.has(token) ||
+      (formers.has(token) && tokens.slice(at + 1, at + 3).some((next) => suppliers.has(next))),
+  );
 }
 
 /** The expressions that hold, after negations, doubts and questions have been taken into account. */
