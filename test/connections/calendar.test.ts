@@ -28,8 +28,6 @@ const stored = (organizationId: string) =>
 
 const dayMs = 86_400_000;
 
-type Calendar = Awaited<ReturnType<typeof connectedCalendar>>;
-
 /** Answers as a server whose file has an ETag. */
 const withEtag =
   (etag: string, file = calendar(event({ uid: 'one' }))): TestServer['answer'] =>
@@ -39,17 +37,9 @@ const withEtag =
   };
 
 /** Reads a calendar and returns the ETag that its server was asked about. */
-async function askedFor(own: Calendar) {
+async function askedFor(own: Awaited<ReturnType<typeof connectedCalendar>>) {
   await own.read();
   return own.server.requests.at(-1)?.headers['if-none-match'];
-}
-
-/** A calendar that should have been read some seconds ago. */
-async function overdueCalendar(seconds: number): Promise<Calendar> {
-  const own = await connectedCalendar(api);
-  const nextTryAt = sql`now() - make_interval(secs => ${seconds})`;
-  await db.update(connections).set({ nextTryAt }).where(eq(connections.id, own.id));
-  return own;
 }
 
 async function runToEnd(steps: AsyncIterable<unknown>): Promise<void> {
@@ -366,7 +356,9 @@ test('an organization gives one of its places to another one that has none, and 
   for (const { server } of [first, second]) server.answer = (_, response) => held.push(response);
   await withWork({ ...connectionServices(api.database), maxKept: 2 }, async () => {
     await until(() => held.length, 2);
-    const other = await overdueCalendar(10);
+    const other = await connectedCalendar(api);
+    const overdue = { nextTryAt: sql`now() - interval '10 s'` };
+    await db.update(connections).set(overdue).where(eq(connections.id, other.id));
     await other.settled('idle');
     await until(() => held.length, 3);
     for (const { status } of [first, second])

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { expect } from 'vitest';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { imapSettings } from '../support/connections.ts';
 import { listen } from '../support/listen.ts';
@@ -78,7 +79,7 @@ export async function startImap() {
     },
     /** Delivers a message, and announces it to the sessions that wait for one. */
     deliver(text = mail(), name = 'INBOX', { size = text.length, flags = '' } = {}) {
-      const box = boxes.get(name) ?? failing(name);
+      const box = boxes.get(name) ?? expect.fail(`no mailbox ${name}`);
       box.messages.push({ uid: box.nextUid++, text, size, flags });
       for (const [socket, opened] of sockets)
         if (opened === name) socket.write(`* ${box.messages.length} EXISTS\r\n`);
@@ -182,8 +183,4 @@ export async function startImap() {
   });
   started.port = await listen(server);
   return started;
-}
-
-function failing(name: string): never {
-  throw new Error(`There is no mailbox ${name}.`);
 }
