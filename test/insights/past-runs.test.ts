@@ -30,12 +30,3 @@ test('a run with an as-of date before the first activity leaves a client as due 
   expect(await run()).toEqual({ ...noCounts, computed: 1 });
   expect(await dashboard('globex')).toEqual(told('globex 1'));
 });
-
-test('a run with an as-of date also computes clients that a worker has just computed, once each', async () => {
-  const { step, dashboard } = await withClients(api, 'globex');
-  const asOf = '2026-01-01T00:00:00.000Z';
-  expect(await step()).toMatchObject({ computed: 1 });
-  expect(await step(asOf)).toMatchObject({ computed: 1 });
-  expect(await step(asOf)).toBeUndefined();
-  expect(await dashboard('globex')).toEqual(told('globex 1'));
-});
