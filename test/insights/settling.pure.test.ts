@@ -116,8 +116,6 @@ test.each([
   [false, 'Please close the account.'],
   [false, 'The service is no longer needed.'],
   [false, 'Before I forget it: the invoice is wrong.'],
-  [false, 'Please do not close the ticket.'],
-  [false, 'Why did you close the ticket?'],
   [false, 'They will close the ticket before it is solved.'],
   [false, 'It is not my fault that the driver left.'],
   [false, 'How is that my fault?'],
@@ -131,8 +129,6 @@ test.each(['The workaround has fixed it.', 'Here is the solution I found.', 'I f
 );
 
 test.each([
-  [false, 'Please call me if you have any questions.'],
-  [false, 'Please let me know if you need anything else.'],
   [false, 'If there are any questions about the gate, please call the office.'],
   [false, 'See http://globex.example/list?'],
   [false, 'They failed to let us know before the delivery.'],
@@ -184,5 +180,4 @@ test.each([
   [false, "I'd have loved the fencer."],
   [false, 'Please let them know that I am pleased.'],
   [false, 'It would be lovely to see you all.'],
-  [true, 'Please tell us when.'],
 ])('expects an answer (%s): %s', (expected, sentence) => expect(expectsAnswer(sentence)).toBe(expected));

@@ -158,20 +158,11 @@ test.each([
   ['a compound is fixed', 'The risk register is attached.', 'neither'],
   ['a compound is fixed', 'Our error budget is in section 3.', 'neither'],
   ['a compound is fixed', 'The win rate report comes on Monday.', 'neither'],
-  ['only English is read', 'Das ist ein großes Problem für uns und die Kollegen.', 'neither'],
-  ['only English is read', 'Le projet est en retard, nous ne sommes pas contents de la solution.', 'neither'],
-  ['only English is read', 'El error no está solucionado y los clientes se quejan.', 'neither'],
+  ['only English is read', 'Das ist ein Problem, und die Kollegen sind frustrated.', 'neither'],
   ['there are no words', '👍', 'neither'],
   ['there are no words', '', 'neither'],
 ])('%s: %s (%s)', (_why, sentence, kind) => {
   expect(signalOf(sentence)?.kind ?? 'neither').toBe(kind);
-});
-
-test.each([
-  'Das ist ein Problem, und die Kollegen sind frustrated.',
-  'Le projet est delayed et les clients sont frustrated, unhappy et disappointed.',
-])('only English is read: %s', (sentence) => {
-  expect(signalOf(sentence)).toBeNull();
 });
 
 test('a plain fact is weaker than one stated with feeling', () => {

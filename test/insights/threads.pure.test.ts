@@ -149,7 +149,6 @@ describe('a thread', () => {
     'Thank you for your help. I will try this soon.',
     'I see, thanks for the help all the same.',
     'It worked fine on the old one, though.',
-    'It worked like this last year.',
   ])('is not solved when the client answers: %s', async (content) => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });
@@ -265,12 +264,8 @@ describe('a thread', () => {
   test('is quiet after 90 days, and after a call or meeting with the client', async () => {
     expect(await stateOf(theirs('Any news?', 90))).toBe('open');
     expect(await stateOf(theirs('Any news?', 91))).toBe('quiet');
-    const [, thread] = await threads(
-      asked,
-      activity({ type: 'call', participants: [mara, priya], daysAgo: 8 }),
-    );
-    expect(thread?.state).toBe('quiet');
-    const met = activity({ type: 'call', participants: [mara, priya], daysAgo: 8 });
+    const met = activity({ type: 'call', daysAgo: 8 });
+    expect((await threads(asked, met))[1]?.state).toBe('quiet');
     const [again] = await threads(asked, met, theirs('Can you send it after all?', 7));
     expect(again).toMatchObject({ state: 'open', unanswered: [{ text: 'Can you send it after all?' }] });
   });
@@ -281,11 +276,8 @@ describe('a thread', () => {
     expect(await stateAfter(theirs('Any news?', 22), since)).toBe('quiet');
     expect(await stateAfter(theirs('Any news?', 21), since)).toBe('open');
     expect(await stateAfter(theirs('Any news?', 22))).toBe('open');
-    const participants = [
-      priya,
-      mara,
-      ...Array.from({ length: 8 }, (_, index) => `r${index}@globex.example`),
-    ];
+    const readers = Array.from({ length: 8 }, (_, index) => `r${index}@globex.example`);
+    const participants = [priya, mara, ...readers];
     expect(await stateAfter(theirs('Any news?', 22), { ...since, participants })).toBe('open');
     expect(await stateAfter(theirs('The export is broken. Any news?', 22), since)).toBe('open');
     expect(await stateAfter(theirs('Any news?', 30), theirs('Any news?', 22), since)).toBe('open');
