@@ -19,14 +19,12 @@ test.each([
 
 test.each([
   'If you send me the list, I’ll check it.',
-  'Shall I ask them, or will you let me check?',
   'Let me have the figures when you can.',
   'Let me know what you think.',
   'I’ll be there at nine.',
   'I will check in with you after the summer.',
   'I’ll let you decide which option suits you best.',
   'I’ll send it if you need it.',
-  'We sent the offer on Friday.',
 ])('we promise nothing in "%s"', (sentence) => {
   expect(promiseIn(sentence)).toBeUndefined();
 });
