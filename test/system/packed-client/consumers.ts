@@ -24,11 +24,10 @@ export interface Consumer {
   /** Installs what the section on React does, before the packages. */
   readonly isReact?: true;
   readonly files?: Readonly<Record<string, string>>;
-  /** Package folders of a workspace; the app itself where there are none. */
+  /** Folders of packages beside the app. */
   readonly workspaces?: readonly string[];
   /** Of its tsconfig.json; without, `run` compiles it. */
   readonly compilerOptions?: object;
-  readonly include?: readonly string[];
   readonly tsc?: readonly string[];
   run(folder: string, setting: Setting): Promise<void> | void;
 }
@@ -53,7 +52,6 @@ const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.2.0', '@type
 const trpc = (version: string) => [`@trpc/client@${version}`, `@trpc/server@${version}`];
 const programs = ['app.ts', 'types.ts', 'internal.ts', 'errors.ts', 'lists.ts', 'limits.ts'];
 const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx', 'src/App.tsx'];
-const nextFiles = ['app/page.tsx'];
 
 const firstOutput = /^(?:.*\n)*\S.*\nThere is no such client\.\n$/;
 
@@ -90,12 +88,9 @@ export const consumers: Readonly<Record<string, Consumer>> = {
   vite: {
     isReact: true,
     packages: [typescript, nodeTypes, 'vite@8.3.8', '@vitejs/plugin-react@6.3.0', ...react],
-    documented: [...reactFiles, 'src/main.tsx', ...nextFiles],
+    documented: [...reactFiles, 'src/main.tsx'],
     files: {
       'index.html': '<!doctype html><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
-      // The blocks for Next compile without it, and are run by the consumer below.
-      'app/tsconfig.json':
-        '{ "extends": "../tsconfig.json", "compilerOptions": { "types": ["node"] }, "include": ["."] }',
       'vite.config.js':
         'import react from "@vitejs/plugin-react";\nexport default { plugins: [react()], logLevel: "warn" };\n',
     },
@@ -107,9 +102,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
       // As in Vite's own template: the types of @trpc/server name modules of Node.
       skipLibCheck: true,
     },
-    include: ['src'],
     async run(folder, setting) {
-      command(folder, ['npx', 'tsc', '--project', 'app']);
       command(folder, ['npx', 'vite', 'build']);
       const words = ['vite', 'preview', '--host', '127.0.0.1', '--strictPort', '--port'];
       await whileServed(folder, words, {}, setting, () => renameInBrowser(setting, 'Renamed by Vite'));
@@ -134,7 +127,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
   next: {
     isReact: true,
     packages: [typescript, nodeTypes, 'next@16.4.6', ...react],
-    documented: [...reactFiles, ...nextFiles],
+    documented: [...reactFiles, 'app/page.tsx'],
     files: {
       'app/layout.tsx':
         'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>;\n}\n',
@@ -164,8 +157,12 @@ export const consumers: Readonly<Record<string, Consumer>> = {
   workspace: {
     packages: [typescript, nodeTypes, ...trpc('11.25.2')],
     documented: [],
-    workspaces: ['shared', 'app'],
+    workspaces: ['shared'],
     files: {
+      'shared/package.json':
+        '{ "name": "shared", "version": "1.0.0", "exports": "./index.js", "type": "module" }',
+      'shared/tsconfig.json': '{ "extends": "../tsconfig.json" }',
+      'app/tsconfig.json': '{ "extends": "../tsconfig.json", "references": [{ "path": "../shared" }] }',
       'shared/index.ts':
         'import { createClient } from "@clientele/client";\nexport const connect = (url: string) => createClient(url, process.env.TOKEN ?? "");\n',
       'app/index.ts':

@@ -100,8 +100,8 @@ function blocksFor(url: string): Map<string, string> {
 
 async function consume(name: string, consumer: Consumer, setting: Setting): Promise<void> {
   const app = join(folder, name);
-  const { documented, files = {}, workspaces, tsc = [] } = consumer;
-  const manifest = { name, private: true, type: 'module', ...(workspaces && { workspaces }) };
+  const { documented, files = {}, workspaces, compilerOptions, tsc = [] } = consumer;
+  const manifest = { name, private: true, type: 'module', workspaces };
   write(app, 'package.json', JSON.stringify(manifest));
   for (const path of documented) {
     const code = setting.blocks.get(path);
@@ -109,26 +109,15 @@ async function consume(name: string, consumer: Consumer, setting: Setting): Prom
     write(app, path, code);
   }
   for (const [path, text] of Object.entries(files)) write(app, path, text);
-  writeConfigurations(app, consumer);
+  if (compilerOptions) write(app, 'tsconfig.json', JSON.stringify({ compilerOptions }));
 
   setting.paste(app, /npm install .*clientele-client/);
   if (consumer.isReact) setting.paste(app, /react-query/);
   if (consumer.packages.length > 0) command(app, ['npm', 'install', ...consumer.packages]);
-  if (consumer.compilerOptions) command(app, ['npx', 'tsc', ...tsc]);
+  if (compilerOptions) command(app, ['npx', 'tsc', ...tsc]);
   if (name === 'nodenext') checkTypes(app);
   await consumer.run(app, setting);
   say(`${name}: passed.`);
-}
-
-function writeConfigurations(app: string, { workspaces, compilerOptions, include }: Consumer): void {
-  if (compilerOptions && !workspaces)
-    write(app, 'tsconfig.json', JSON.stringify({ compilerOptions, include }));
-  for (const [at, name] of (workspaces ?? []).entries()) {
-    const exported = { name, version: '1.0.0', type: 'module', exports: './index.js' };
-    write(app, `${name}/package.json`, JSON.stringify(exported));
-    const references = workspaces?.slice(0, at).map((other) => ({ path: `../${other}` }));
-    write(app, `${name}/tsconfig.json`, JSON.stringify({ compilerOptions, references }));
-  }
 }
 
 /**
