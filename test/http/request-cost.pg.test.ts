@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { atEndOfFile } from '../support/cleanup.ts';
 import { forwardTo } from '../support/forwarder.ts';
 import { listen } from '../support/listen.ts';
 import { openTestPostgres } from '../support/postgres.ts';
@@ -11,7 +10,6 @@ import { generous } from '../support/rules.ts';
 
 const way = await forwardTo(inject('databaseUrl'));
 const { app, organization } = await startApi({ ...generous, database: openTestPostgres(way.url) });
-atEndOfFile(way.close);
 await app.ready();
 const port = await listen(app.server);
 const { token, client } = await organization();

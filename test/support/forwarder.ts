@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { atEndOfFile } from './cleanup.ts';
 import { listen } from './listen.ts';
 
 const endpointOf = (url: string) => {
@@ -17,7 +18,7 @@ interface Fault {
 }
 
 /**
- * A TCP proxy that counts connections, can hold them, and can switch servers. Close it at the end.
+ * A TCP proxy that counts connections, can hold them, and can switch servers, until the end of the test file.
  * @param url of the server; without a port, that of PostgreSQL
  * @param faults how the first connections end, one for each
  */
@@ -48,6 +49,12 @@ export async function forwardTo(url: string, faults: readonly Fault[] = []) {
   function cut(): void {
     for (const socket of sockets) socket.destroy();
   }
+
+  const close = () => {
+    server.close();
+    cut();
+  };
+  atEndOfFile(close);
 
   const here = new URL(url);
   here.host = `127.0.0.1:${await listen(server)}`;
@@ -81,10 +88,7 @@ export async function forwardTo(url: string, faults: readonly Fault[] = []) {
       cut();
     },
     cut,
-    close() {
-      server.close();
-      cut();
-    },
+    close,
   };
 }
 

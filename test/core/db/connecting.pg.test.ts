@@ -21,12 +21,6 @@ const asAdmin = async (statement: string) => {
   await admin.unsafe(statement).finally(() => admin.end());
 };
 
-async function wayTo(url: string) {
-  const way = await forwardTo(url);
-  atEndOfFile(way.close);
-  return way;
-}
-
 function open(url: string, options: Parameters<typeof openPostgres>[1] = {}) {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
@@ -66,7 +60,7 @@ async function limitedRole() {
 }
 
 test('when the server allows four connections, these serve every statement, and few others are attempted', async () => {
-  const way = await wayTo(await limitedRole());
+  const way = await forwardTo(await limitedRole());
   const { outcomes, lines } = open(way.url);
   for (let round = 0; round < 20; round += 1) expect(new Set(await outcomes(50))).toEqual(new Set(['done']));
   // Ten at once at first, and then one at a time, with pauses that grow.
@@ -82,7 +76,7 @@ test.each([
   ['a server that has no connection left', '53300'],
   ['a pooler that has no server', '08P01'],
 ])('%s (%s) is 503, is logged once, and ends when the server accepts connections', async (_state, code) => {
-  const way = await wayTo(inject('databaseUrl'));
+  const way = await forwardTo(inject('databaseUrl'));
   const { outcome, outcomes, lines } = open(way.url);
   expect(await outcome()).toBe('done');
   way.switchTo(await refusingDatabase(code));
@@ -136,7 +130,7 @@ test('a connection that falls silent after the login is closed, and another is o
 });
 
 test('statements whose server has frozen fail, and their connections are replaced', async () => {
-  const way = await wayTo(inject('databaseUrl'));
+  const way = await forwardTo(inject('databaseUrl'));
   const { outcome, poolState } = open(way.url, { poolSize: 1 });
   expect(await outcome()).toBe('done');
   way.silence();
@@ -155,7 +149,7 @@ test('statements whose server has frozen fail, and their connections are replace
 const isLogin = (bytes: Buffer) => bytes.at(0) === 'R'.charCodeAt(0);
 
 test('a statement waits for a connection that takes long to open, though it waits only briefly for one that is busy', async () => {
-  const way = await wayTo(inject('databaseUrl'));
+  const way = await forwardTo(inject('databaseUrl'));
   way.hold();
   const { outcome } = open(way.url, { poolWaitMs: 50 });
   const first = outcome();
@@ -166,8 +160,8 @@ test('a statement waits for a connection that takes long to open, though it wait
 });
 
 test('when one of several servers goes away, statements and notifications continue on the next', async () => {
-  const one = await wayTo(inject('databaseUrl'));
-  const other = await wayTo(inject('databaseUrl'));
+  const one = await forwardTo(inject('databaseUrl'));
+  const other = await forwardTo(inject('databaseUrl'));
   const { host, pathname } = new URL(inject('databaseUrl'));
   expect(host).not.toBe('');
   const url = `postgres://postgres@${new URL(one.url).host},${new URL(other.url).host}${pathname}`;
