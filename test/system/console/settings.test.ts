@@ -19,16 +19,13 @@ const hostile = '<b>Ann\u202e</b>';
 
 const { api, url, openConsole } = await startConsole();
 
-const open = (token: string, path: string, options: Parameters<typeof openConsole>[1] = {}) =>
-  openConsole(token, { ...options, path });
-
 /** Mail of a domain that no rule knows. */
 const unassigned = ({ db }: TestOrganization) =>
   recordUnassigned(db, { participants: ['pat@initech.example'], subject: hostile });
 
 test('the language model is switched on, and the organization edited after that, whose new name is shown at once', async () => {
   const { token } = await api.organization();
-  const page = await open(token, '/settings');
+  const page = await openConsole(token, { path: '/settings' });
   const consent = page.getByRole('checkbox', { name: 'Let a language model pick' });
   expect(await consent.isChecked()).toBe(false);
   // Checked once it is saved.
@@ -50,7 +47,7 @@ test('the language model is switched on, and the organization edited after that,
 test('what a change makes stale is read again where it is shown next', async () => {
   const { token, db } = await api.organization();
   await createRule(db, { integration: 'gmail', domain: 'hooli.example' });
-  const page = await open(token, '/settings/audit');
+  const page = await openConsole(token, { path: '/settings/audit' });
   await page.getByText('Nothing has been changed yet.').waitFor();
   await page.goto(`${url}/#/settings/rules`);
   await page.getByText('None yet').waitFor();
@@ -78,7 +75,7 @@ test('rules are created once, for any client, and deleted, and a field that is r
   const organization = await api.organization();
   await organization.client({ name: 'Globex', domain: 'globex.example' });
   await organization.client({ name: 'Initech', domain: null });
-  const page = await open(organization.token, '/settings/rules');
+  const page = await openConsole(organization.token, { path: '/settings/rules' });
   await page.getByText('There are no rules yet.').waitFor();
   const create = async () => {
     await press(page, 'New rule');
@@ -112,7 +109,7 @@ test('a domain with unassigned mail is given to a client that is chosen by name,
   const globex = await organization.client({ name: 'Globex', domain: 'globex.example' });
   await unassigned(organization);
   await recordUnassigned(organization.db, { participants: ['kim@hooli.example'] });
-  const page = await open(organization.token, '/settings/unassigned');
+  const page = await openConsole(organization.token, { path: '/settings/unassigned' });
   await press(page, 'Assign hooli.example');
   await page.getByLabel('Client').selectOption('Globex (globex.example)');
   await press(page, 'Assign');
@@ -139,7 +136,7 @@ test('a domain with unassigned mail is given to a client that is chosen by name,
 test('an ignored domain is off the list until that is undone, or its rule is deleted', async () => {
   const organization = await api.organization();
   await unassigned(organization);
-  const page = await open(organization.token, '/settings/unassigned');
+  const page = await openConsole(organization.token, { path: '/settings/unassigned' });
   await press(page, 'Ignore initech.example');
   await page.getByRole('status').getByText('initech.example is ignored.').waitFor();
   await page.getByText('No domain is waiting for a rule.').waitFor();
@@ -161,7 +158,7 @@ test('the audit log lists changes, newest first, and links their clients', async
   const { body } = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
   await api.put('/v1/organization', { token, body: { name: 'Northwind Two' } });
   await callerOf(api, token).mutate('tokens.create', { name: 'Console' });
-  const page = await open(token, '/settings/audit');
+  const page = await openConsole(token, { path: '/settings/audit' });
   await expect
     .poll(() => page.locator('tbody td:nth-child(2)').allTextContents())
     .toEqual(['tokens.create', 'organization.update', 'clients.create']);
@@ -179,7 +176,7 @@ test('the audit log lists changes, newest first, and links their clients', async
 test('after a conflict the page shows the version of the other, also when the reader takes it', async () => {
   const organization = await api.organization();
   const user = await organization.user({ email: 'ann@northwind.example' });
-  const page = await open(organization.token, '/users');
+  const page = await openConsole(organization.token, { path: '/users' });
   await press(page, 'Edit ann@northwind.example');
   const { token } = organization;
   await api.put(`/v1/users/${user.id}`, { token, body: { firstName: 'Anna' } });
@@ -192,7 +189,8 @@ test('after a conflict the page shows the version of the other, also when the re
 
 test('a user key sees the parts that it may read, and no button to write', async () => {
   const organization = await api.organization();
-  const page = await open(await organization.userKey(['users:read', 'rules:read']), '/users');
+  const token = await organization.userKey(['users:read', 'rules:read']);
+  const page = await openConsole(token, { path: '/users' });
   await page.getByRole('table').waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -217,7 +215,7 @@ test('every part is accessible, and unassigned mail is read as text', async () =
   const participants = ['kim@initech.example', 'ann@home.example'];
   await recordUnassigned(organization.db, { participants, subject: 'Older', occurredAt: longAgo });
   await api.post('/v1/clients', { token: organization.token, body: { name: 'Initech' } });
-  const page = await open(organization.token, '/users');
+  const page = await openConsole(organization.token, { path: '/users' });
   const check = async () => {
     await page.locator('table, dl, form').first().waitFor();
     await expectAccessible(page);
