@@ -135,9 +135,6 @@ function countSkipped(counts: CalendarCounts, reason: string): void {
 
 function fingerprintOf(activity: ImportedActivity): string {
   const { subject, content, occurredAt, participants, participantNames } = activity;
-  return hash(
-    'sha256',
-    JSON.stringify([subject, content, occurredAt, participants, participantNames]),
-    'hex',
-  );
+  const told = [subject, content, occurredAt, participants, participantNames];
+  return hash('sha256', JSON.stringify(told), 'hex');
 }
