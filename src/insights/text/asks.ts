@@ -12,7 +12,7 @@ const offer = [
 export function asks(text: string): boolean {
   // Web addresses and names that somebody is not sure of, such as (Petra?), may end with a question mark.
   const own = text.replaceAll(
-    /\bhttps?:\S+|\((?!(?:O[Kk]|Okay|Right|Correct|Yes)\?)\p{Lu}[\p{L}-]*\?\)/gu,
+    /\bhttps?:\S+|\([A-Z][a-z-]{2,20}\?\)/g,
     ' ',
   );
   return (
