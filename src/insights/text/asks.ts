@@ -11,10 +11,7 @@ const offer = [
 /** True if a text plausibly expects an answer: a question, or a request in English. */
 export function asks(text: string): boolean {
   // Web addresses and names that somebody is not sure of, such as (Petra?), may end with a question mark.
-  const own = text.replaceAll(
-    /\bhttps?:\S+|\([A-Z][a-z-]{2,20}\?\)/g,
-    ' ',
-  );
+  const own = text.replaceAll(/\bhttps?:\S+|\([A-Z][a-z-]{2,20}\?\)/g, ' ');
   return (
     /\?(?=[\s"”')\]]|$)/.test(own) ||
     own.split(/[.?!\n]/).some((part) => request.test(part) && !offer.every((word) => word.test(part)))
