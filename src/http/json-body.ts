@@ -47,7 +47,7 @@ const maxValues = 10_000;
  * Returns an input, or the inputs of `calls` calls in one object, if its size is allowed.
  * @throws ApiError `invalid_argument` if it is nested too deep or holds too many values
  */
-export function bounded<T>(input: T, calls = 0): T {
+export function boundedInput<T>(input: T, calls = 0): T {
   const depthAllowed = calls > 0 ? maxDepth + 1 : maxDepth;
   let values = 0;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appRouter } from '../api.ts';
 import type { Context } from '../core/context.ts';
 import type { InternalOperation, Operation, OperationMeta } from '../core/trpc.ts';
-import { bounded } from './json-body.ts';
+import { boundedInput } from './json-body.ts';
 
 /** A procedure as the transports use it: its declaration, and a function to call it. */
 export interface Procedure extends InternalOperation {
@@ -55,7 +55,7 @@ function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | Mou
         path: name,
         type,
         ctx,
-        getRawInput: async () => bounded(readInput()),
+        getRawInput: async () => boundedInput(readInput()),
         signal: undefined,
         batchIndex: 0,
       });

@@ -5,7 +5,7 @@ import { toErrorShape } from '../core/trpc.ts';
 import { recordFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
 import { admit, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
-import { bounded, parseJson } from './json-body.ts';
+import { boundedInput, parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { maxBatchSize, type Procedure, proceduresByName } from './operations.ts';
 import { tagAndCompress } from './tag-and-compress.ts';
@@ -125,7 +125,7 @@ async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
 
 /** Reads the inputs of a batch by the positions of their calls. */
 function inputsOf(given: unknown = {}, calls: number): ReadonlyMap<string, unknown> {
-  bounded(given, calls);
+  boundedInput(given, calls);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw invalidArgument({ body: 'Send the inputs of a batch as a JSON object.' });
   return new Map(Object.entries(given));

@@ -117,6 +117,8 @@ test('what is asked is the first question or request that waits, without small t
   expect(await questionIn(first('How are you? Could you send the report?'), later)).toBe(
     'Could you send the report?',
   );
+  for (const asked of ['How are you going to mend the report?', 'Did you have a look at the report?'])
+    expect(await questionIn(first(asked), later)).toBe(asked);
   expect(await questionIn(first('The report is broken again.'), later)).toBe('Is it ready?');
   expect(await questionIn(first('The report is broken again.'))).toBeNull();
 });

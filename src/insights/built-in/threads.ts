@@ -274,7 +274,8 @@ export const questionIn = ({ unanswered, messages }: Thread): string | undefined
     .flatMap((message) => message.sentences.filter(({ text }) => awaits(text, message === messages[0])))
     .find(({ text }) => !smallTalk.test(text))?.text;
 
-const smallTalk = /^(?:guess what|how (?:are|have) you|how['’]?s it going|how is it going|did you have a)\b/i;
+const smallTalk =
+  /^(?:guess what|how are you(?: doing| all| today)?|did you have a (?:good|nice) weekend)\W{0,3}$/i;
 
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message, opens: boolean): boolean =>

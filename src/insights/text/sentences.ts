@@ -25,9 +25,10 @@ export function sentencesOf(text: string): string[] {
     for (const { index, segment } of segments) {
       if (left === 0) return sentences;
       left -= 1;
-      sentence = `${sentence} ${segment.trim()}`.trimStart();
+      const words = segment.trim();
+      sentence = sentence === '' ? words : `${sentence} ${words}`;
       const isLast = index + segment.length === passage.length;
-      if (!isLast && abbreviation.test(sentence.slice(-12))) continue;
+      if (!isLast && abbreviation.test(words.slice(-12))) continue;
       if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
         sentences.push(sentence.slice(0, longestSentence));
       sentence = '';
