@@ -8,6 +8,11 @@ const rate = (sentence: string, isOpening = false) =>
 
 test.each([
   ['names a fault', 'There is a fault in row twelve, an error.', 'There is a mark in row twelve, a cross.'],
+  [
+    'tells of trouble',
+    'On Mondays there is an error.',
+    'For the hall with two of the label printers, I have read the page of last spring on the labels.',
+  ],
   ['is about the subject', 'The label printer stops on Mondays.', 'The coffee grinder stops on Mondays.'],
   ['contrasts', 'But the gate stays closed on Mondays.', 'Then the gate stays closed on Mondays.'],
   [
@@ -19,6 +24,7 @@ test.each([
   ['is long enough', 'It stops when I open the lid.', 'It stops.'],
   ['does not ask', 'The gate is closed on Mondays.', 'Is the gate closed on Mondays?'],
   ['does not guess', 'The gate stays closed on Mondays.', 'I suspect the gate is closed on Mondays.'],
+  ['gives no theory', 'The gate stays closed on Mondays.', 'This suggests that the gate stays closed.'],
   ['is of now', 'The gate stays closed on Mondays.', 'The gate would stay closed on Mondays.'],
   ['begins a sentence', 'The gate stays closed on Mondays.', 'the gate stays closed on Mondays.'],
 ])('a sentence tells more if it %s', (_what, more, less) => {

@@ -47,7 +47,8 @@ export function plainnessOf(sentence: string): number {
   const words = wordsOf(sentence);
   return (
     Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
-    Number(suppositions.has(words[0] ?? ''))
+    // Except "since then".
+    Number(suppositions.has(words[0] ?? '') && words[1] !== 'then')
   );
 }
 
@@ -100,10 +101,11 @@ export const addressesUs = (sentence: string): boolean => readers.test(sentence)
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || addressesUs(sentence);
 
-/** True at a negation of what is expected: "cannot", "does not work", "no answer". */
+/** True at a negation of what is expected: "cannot", "does not work", "no answer", "no list could be found". */
 function isDenied(words: readonly string[], at: number): boolean {
-  if (words[at] === 'no') return lacking.has(words[at + 1] ?? '');
   const following = words.slice(at + 1, at + 1 + reach);
+  if (words[at] === 'no')
+    return lacking.has(following[0] ?? '') || following.some((word) => abilities.has(word));
   const isExpected = following.some((word) => expected.some((start) => word.startsWith(start)));
   if (words[at] === 'nothing' || words[at] === 'nobody') return isExpected;
   if (words[at] !== 'not' && words[at] !== 'never') return false;

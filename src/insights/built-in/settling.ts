@@ -21,7 +21,7 @@ const solutions = [
   // We did it.
   /\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,
   /\bmanaged to (?:get|make|have|fix|solve|resolve|run|install|build|configure)\b/i,
-  /\b(?:made (?:it|this|that) work|(?:now|finally|actually) able to|i can now(?! (?:confirm|see|say|only)\b)|(?:got|gets) me (?:going|past))\b/i,
+  /\b(?:made (?:it|this|that) work|(?:now|finally|actually) able to|now (?:i|we)(?: am|['’]m| are|['’]re) able to|able to (?:solve|fix|resolve) (?:it|this|that|the|my|our)|i can now(?! (?:confirm|see|say|only)\b)|(?:got|gets) me (?:going|past))\b/i,
   /\b(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|(?:to )?work)\b/i,
   // The problem is gone.
   /\b(?:with no|without(?: any)?) (?:errors?|problems?|issues?)\b/i,
@@ -36,7 +36,7 @@ const solutions = [
   /\bseem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))\b/i,
   /\b(?:(?:do|does|did|doing) the trick|that (?:did|fixed|solved|resolved) it)\b/i,
   /\bhelp(?:s|ed) (?:me |us )?(?:to )?(?:solve|resolve|fix) (?:it|this|that|the|my|our)\b/i,
-  /\b(?:did|has|have) (?:fix|solve|resolve|cure)(?:e?d)?\b/i,
+  /\b(?:did|does|has|have) (?:fix|solve|resolve|cure)(?:e?d)?\b/i,
   /\b(?:(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug))|(?:solve[sd]|resolve[sd]) (?:the|my|our))\b/i,
   // The cause or the solution is found.
   /\b(?:this|that) was (?:the|my) (?:issue|problem|cause|culprit)(?=[.!,;]|$)/i,
@@ -82,7 +82,7 @@ const withdrawals = [
   /\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b/i,
   /\b(?:i|we)(?: (?:mistakenly|(?:had )?incorrectly)|(?: had)? forgot(?:ten)? (?:that|i|we))\b/i,
   // The cause is plain now.
-  /\bthat explains(?: it)?(?: :\))?[.!]?$/i,
+  /\bthat explains(?: it)?(?: :\))?[.!]?$|^(?:ok(?:ay)?,? |ah,? )?now (?:i|we) understand\b(?! (?:that|the|how|what|why)\b)/i,
   /\b(?:it|problem|issue|cause) ended up being\b/i,
 ];
 /** Words before a withdrawal that deny it: "that is not my fault". */
@@ -121,7 +121,7 @@ const isThanks = (sentence: string) => sentence.length <= longestThanks && hasTh
 const works = /\bwork(?:s|ed|ing)\b/i;
 
 const opensWithThanks =
-  /^(?:(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,30}|nice|great|perfect|ok|okay)[,.!] )?(?:many )?(?:thanks|thank your?|thx|cheers)\b/i;
+  /^(?:(?:(?:hi|hello|hey|dear)\b[^,.!?]{0,30}|nice|great|perfect|ok|okay)[,.!] )?(?:many ){0,2}(?:thanks|thank your?|thx|cheers)\b/i;
 
 /** True for an opening that thanks for an answer. */
 export const acknowledges = (sentence: string): boolean =>

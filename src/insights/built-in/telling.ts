@@ -13,7 +13,9 @@ const observing = wordSet(
 );
 const past = wordSet('had was were did would');
 /** Words by which people guess, or tell of another case. */
-const guessing = wordSet('guess guessing suspect assume assuming probably apparently suggest similar');
+const guessing = wordSet(
+  'guess guessing suspect assume assuming probably apparently suggest suggests likely maybe think thinking thought similar',
+);
 /** In words. */
 const shortest = 5;
 const longest = 25;
@@ -43,9 +45,12 @@ export function tellingOf(
   const words = wordsOf(sentence);
   const has = (some: ReadonlySet<string>) => Number(words.some((word) => some.has(word)));
   const shared = new Set(words.map(stem).filter((word) => topic.has(word))).size;
+  const isPlain = plainnessOf(sentence) > 0;
+  const isFriction = signal?.kind === 'friction';
   return (
-    Number(plainnessOf(sentence) > 0) +
-    (signal?.kind === 'friction' ? 0.6 + 0.4 * signal.strength : 0) +
+    Number(isPlain) +
+    (isFriction ? 0.6 + 0.4 * signal.strength : 0) -
+    Number(!isPlain && !isFriction) * 2 +
     Math.min(shared, 2) * 0.65 +
     Number(contrasts.has(words[0] ?? '')) * 1.2 +
     has(lasting) +
