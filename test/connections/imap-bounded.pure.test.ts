@@ -71,6 +71,7 @@ test.each([
   ['a line without end', { endless: 'a'.repeat(10_000) }],
   ['a line of a hundred thousand flags', `* 1 FETCH (UID 1 FLAGS (${'a '.repeat(100_000)}))\r\n`],
   ['a literal of a gigabyte', '* 1 FETCH (UID 1 BODY[] {1000000000}\r\n'],
+  ['a short notice that millions of messages vanished', '* VANISHED (EARLIER) 1:16777216\r\n'],
 ])('%s ends the connection', async (_name, said) => {
   const client = await openScripted(answering('UID FETCH', said));
   await expect(fetchMessages(client, [1], query, 1_000)).rejects.toThrow();

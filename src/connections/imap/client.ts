@@ -51,7 +51,14 @@ export async function connectImap(
   // Takes 9 MB, and most servers never need it.
   const { ImapFlow } = await import('imapflow');
   const transport = transportTo(addresses, openingTimeoutMs / maxAddresses);
-  const client = new ImapFlow({ ...optionsOf(settings), transport, socketTimeout: silenceMs, auth: login });
+  const client: ImapFlow = new ImapFlow({
+    ...optionsOf(settings),
+    transport,
+    socketTimeout: silenceMs,
+    auth: login,
+    // Few bytes say that millions vanished, and only a client that has asked for it is told so (RFC 7162, 3.2.10).
+    expungeHandler: ({ vanished }) => (vanished ? neverGoOn(client) : undefined),
+  });
   // Failures reject the pending command; without a listener they would end the process.
   client.on('error', () => {});
   const close = () => client.close();
@@ -66,6 +73,12 @@ export async function connectImap(
     signal.throwIfAborted();
     throw toImapFault(settings, [secretOf(login)], error);
   }
+}
+
+/** Closes a client, and holds up what its library does with the rest of an answer. */
+function neverGoOn(client: ImapFlow): Promise<void> {
+  client.close();
+  return new Promise(() => {});
 }
 
 const optionsOf = ({ host, port, tls, ca }: ImapSettings): ImapFlowOptions => ({
