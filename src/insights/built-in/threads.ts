@@ -195,7 +195,7 @@ function standOf(messages: readonly Message[], metMs: number): Standing & Pick<T
 
 function afterTheirs(stand: Standing, message: Message, isAnswered: boolean, opens: boolean): Standing {
   const { sentences } = message;
-  const own = isByAddress(message) ? sentences.map(({ text }) => text) : [];
+  const own = sentences.map(({ text }) => text);
   const isTrying = own.some(announcesTrial);
   const reports = own.filter(
     (sentence) =>
@@ -255,10 +255,6 @@ const greeting = /,$|^(?:hi|hello|hey|dear|good (?:morning|day))\b[^.!?]{0,30}$/
 
 /** True for a message of ours that asks something. */
 export const asksThem = ({ text, entry }: Message): boolean => asks(text) || subjectAsks(entry);
-
-/** False for mail from another address under the name of a person of the client. */
-const isByAddress = ({ entry: { activity }, person }: Message) =>
-  activity.type !== 'email' || activity.participants[0]?.toLowerCase() === person.key;
 
 /** True if an email asks something in its own subject; the subject of a reply repeats an old question. */
 const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>

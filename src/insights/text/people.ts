@@ -106,15 +106,12 @@ export function peopleOf(history: ClientHistory): People {
     return { key: address, name, side: sideOf(address) };
   }
 
-  const mainAddresses = mainAddressesOf(writtenNames, sideOf);
-
   function of(participant: string): Person {
     const found = known.get(participant);
     if (found) return found;
     const identified = identify(participant);
-    // All spellings of one person give the same object, and so do all addresses.
-    const main = mainAddresses.get(identified.key);
-    const person = known.get(identified.key) ?? (main === undefined ? identified : of(main));
+    // All spellings of one address give the same object.
+    const person = known.get(identified.key) ?? identified;
     known.set(participant, person).set(identified.key, person);
     return person;
   }
@@ -163,26 +160,4 @@ function writtenNamesOf({ activities }: ClientHistory): ReadonlyMap<string, stri
       if (address?.includes('@') && name !== '' && !names.has(address)) names.set(address, name);
     }
   return names;
-}
-
-/**
- * Finds people who write from several addresses under the same full name, such as a private one. Our own people and
- * shared mailboxes, such as `Globex Support`, are left out.
- * @returns for each further address the one that stands for the person: one of the client if there is one
- */
-function mainAddressesOf(
-  names: ReadonlyMap<string, string>,
-  sideOf: (address: string) => Side,
-): ReadonlyMap<string, string> {
-  const main = new Map<string, string>();
-  const byName = new Map<string, string>();
-  const others = (address: string) => Number(sideOf(address) !== 'client');
-  for (const [address, name] of [...names].sort(([a], [b]) => others(a) - others(b))) {
-    const words = folded(name).split(' ');
-    if (words.length < 2 || words.some((word) => roles.has(word)) || sideOf(address) === 'ours') continue;
-    const chosen = byName.get(words.join(' '));
-    if (chosen === undefined) byName.set(words.join(' '), address);
-    else main.set(address, chosen);
-  }
-  return main;
 }
