@@ -50,12 +50,12 @@ export const isOfEndpoint = and(
   eq(webhookDeliveries.endpointId, webhookEndpoints.id),
 );
 
-/** True of a delivery that is to be tried now, and does not wait for an earlier one of its client to be retried. */
+/** True of a delivery that is to be tried now. While one of a client is retried, the later ones wait. */
 export const isDue = sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.nextTryAt} <= now()
-  and not exists (select from ${webhookDeliveries} as earlier
+  and (${webhookDeliveries.attempts} > 0 or not exists (select from ${webhookDeliveries} as earlier
     where earlier.organization_id = ${webhookDeliveries.organizationId}
     and earlier.endpoint_id = ${webhookDeliveries.endpointId} and earlier.client_id = ${webhookDeliveries.clientId}
-    and earlier.state = 'pending' and earlier.attempts > 0 and earlier.next_try_at > now())`;
+    and earlier.state = 'pending' and earlier.attempts > 0))`;
 
 /**
  * Leases up to `limit` endpoints with events to deliver, those first that have waited longest since their turn.

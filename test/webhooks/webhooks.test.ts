@@ -210,12 +210,19 @@ test('a turn in which several messages fail counts as one failure, so that the p
   expect(receiver.ids().length).toBeGreaterThanOrEqual(4 * turns);
 });
 
-test('messages that are never accepted do not hold up those of other clients', async () => {
-  const { organization, receiver } = await furnished(({ body }, response) =>
+test('messages that are never accepted do not hold up those of other clients, however many they are', async () => {
+  const { organization, db, receiver } = await furnished(({ body }, response) =>
     response.writeHead(body.includes('refused') ? 500 : 204).end(),
   );
-  await Promise.all(Array.from({ length: 12 }, () => organization.client({ name: 'refused' })));
+  const refused = await Promise.all(
+    Array.from({ length: 12 }, () => organization.client({ name: 'refused' })),
+  );
   await receiver.gets(7);
+  const next = { endpointId: receiver.id, event: 'client.updated', clientId: refused[0]?.id } as const;
+  await db.insert(
+    webhookDeliveries,
+    Array.from({ length: 100 }, () => ({ ...next, id: crypto.randomUUID() })),
+  );
   const { id } = await organization.client({ name: 'accepted' });
   const isDelivered = async () => {
     await tryNow(organization);
