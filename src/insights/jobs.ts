@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { free, inMs } from '../core/db/leases.ts';
@@ -29,6 +29,13 @@ export async function dropInsights(transaction: TenantDb, clientIds: string[]): 
 export async function makeAllDue(db: TenantDb): Promise<void> {
   const revision = sql`${insightJobs.revision} + 1`;
   await db.update(insightJobs, { ...free, activitiesChanged: true, dueAt: sql`now()`, revision });
+}
+
+/** Makes the clients due whose cards are as of a past date, of one organization or of all. */
+export async function endPastRun(db: Db, organizationId: string | undefined): Promise<void> {
+  const isOf = organizationId === undefined ? undefined : eq(insightJobs.organizationId, organizationId);
+  const past = and(isNotNull(insightJobs.computedFor), isOf);
+  await db.update(insightJobs).set({ dueAt: sql`now()` }).where(past);
 }
 
 /** True while a job of the scope is due or leased. */
@@ -72,8 +79,8 @@ export interface Computed {
   readonly result: Insights | 'as before';
   /** The revision of the activities that the result is based on. */
   readonly revision: number;
-  /** The as-of date. */
-  readonly asOf: string;
+  /** The as-of date, if that is past. */
+  readonly asOf: string | undefined;
   readonly computedAt: string;
   /** The time until the next refresh. */
   readonly refreshInMs: number;
@@ -86,7 +93,7 @@ export interface Computed {
  */
 export async function finishJob(db: Db, job: Job, computed: Computed): Promise<boolean> {
   const { result, revision, asOf, computedAt, refreshInMs } = computed;
-  const finished = { failures: 0, computedFor: asOf };
+  const finished = { failures: 0, computedFor: asOf ?? null };
   if (result === 'as before')
     return (await jobLeases.release(tenantOf(db, job), job, false, finished)) !== undefined;
   const isUnchanged = sql`${insightJobs.revision} = ${revision}`;

@@ -139,7 +139,13 @@ async function compute(
   const retryInMs = isPast || result === 'as before' ? undefined : result.retryInMs;
   const dailyMs = dayMs - Math.ceil(Math.random() * refreshSpreadMs);
   const refreshInMs = gathers ? gatherMs : (retryInMs ?? dailyMs);
-  const isStored = await finishJob(db, job, { result, revision, asOf, computedAt, refreshInMs });
+  const isStored = await finishJob(db, job, {
+    result,
+    revision,
+    asOf: scope.asOf,
+    computedAt,
+    refreshInMs,
+  });
   log.debug(
     { organization: organizationId, client: clientId, revision, isStored },
     'computed the cards of a client',

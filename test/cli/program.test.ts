@@ -108,6 +108,8 @@ test('one command does all due work: it assigns a backlog and computes clients u
   expect(await json(...asOf)).toEqual({ assigned: 0, computed: 1 });
   expect(await wins()).toMatchObject({ content: expect.stringContaining('We signed the renewal today.') });
   expect(await json(...asOf)).toEqual({ assigned: 0, computed: 0 });
+  expect(await json('insights', 'run', '--org', slug)).toEqual({ assigned: 0, computed: 1 });
+  expect(await wins()).toMatchObject({ content: expect.not.stringContaining('renewal') });
   const now = new Date();
   const asOfNow = ['insights', 'run', '--org', slug, '--as-of', now.toISOString()];
   expect((await runCli(asOfNow, { now: () => now })).code).toBe(0);

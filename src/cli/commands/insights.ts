@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { slugField } from '../../core/rest/fields.ts';
+import { endPastRun } from '../../insights/jobs.ts';
 import { isWorkDue, workOnce } from '../../insights/work.ts';
 import { command, openOrganization } from '../command.ts';
 import { CliError } from '../errors.ts';
@@ -11,7 +12,7 @@ export const insightsRun = command('insights run', {
     org: option('<slug>', 'only for this organization', slugField().optional()),
     asOf: option(
       '<time>',
-      'compute every client as of a past moment, such as 2001-06-01 or 2001-06-01T12:00:00Z; for a day, or until it runs as of now, these cards replace the current ones, and webhooks tell of them',
+      'compute every client as of a past moment, such as 2001-06-01 or 2001-06-01T12:00:00Z; for a day, or until a run without --as-of, these cards replace the current ones, and webhooks tell of them',
       momentField.optional(),
     ),
   },
@@ -22,6 +23,7 @@ export const insightsRun = command('insights run', {
       throw new CliError('--as-of must not lie in the future');
     const organizationId = org === undefined ? undefined : (await openOrganization(cli, org)).organizationId;
     const scope = { organizationId, asOf };
+    if (asOf === undefined) await endPastRun(db, organizationId);
     const counts = { assigned: 0, computed: 0 };
     let failed = 0;
     for (;;) {
