@@ -23,6 +23,13 @@ describe('the card of wins', () => {
     expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);
   });
 
+  test.each(['Your team did an excellent job, thank you!', 'We have signed the contract, thank you.'])(
+    'shows what a word of thanks only ends: %s',
+    async (content) => {
+      expect((await wins(theirs(content, 9)))[0]).toContain(content);
+    },
+  );
+
   test('leaves out praise that nobody of ours can have earned, in mail without us', async () => {
     const content = 'The depot planner is an outstanding tool for the drivers in the north.';
     const toList = theirs(content, 9, { participants: [priya, 'list@lists.example'] });

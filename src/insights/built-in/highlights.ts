@@ -187,18 +187,19 @@ const admittedIn = ({ messages }: Thread): Message[] =>
 function winsIn(thread: Thread, findings: readonly Finding[], frictions: readonly Finding[]): Candidate[] {
   const { settling, since, state, messages } = thread;
   const lastMs = messages.length > 0 ? (frictions.at(-1)?.entry.atMs ?? 0) : 0;
-  const isWin = (sentence: string) =>
+  const isWin = (sentence: string, isStrong: boolean) =>
     countWords(sentence) >= fewestTold &&
-    !isCourtesy(sentence) &&
+    !isCourtesy(sentence, isStrong) &&
     !solvedAlone(sentence) &&
     !withdraws(sentence) &&
     !expectsAnswer(sentence);
   const found = findings
-    .filter((finding) => isWin(finding.sentence))
+    .filter(({ sentence, signal }) => isWin(sentence, signal.strength === 3))
     .filter((finding) => isReport(finding.entry.activity) || isEvident(thread, finding))
     .filter(({ sentence, entry }) => entry.atMs > lastMs || tellsSolved(sentence))
     .map(toCandidate);
-  if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
+  if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling, false))
+    return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: toldWeight }];
 }
 

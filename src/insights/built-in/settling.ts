@@ -94,12 +94,15 @@ const help = /\b(?:help|support|assist|fix|effort|work)/i;
 
 const inAdvance = /\bin advance\b|\bany(?:one|body) who\b/i;
 
-/** True for a bare courtesy: "Perfect.", "Thanks for your quick answer.", "Thanks to anyone who can help." */
-export const isCourtesy = (sentence: string): boolean =>
+/**
+ * True for a bare courtesy: "Perfect.", "Thanks for your quick answer.", "Thanks to anyone who can help."
+ * @param isStrong true for a strong win, which thanks only end: "We have signed, thank you."
+ */
+export const isCourtesy = (sentence: string, isStrong: boolean): boolean =>
   !tellsSolved(sentence) &&
   ((hasThanks(sentence) && inAdvance.test(sentence)) ||
     (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
-    (sentence.length <= longestCourtesy && isThanks(sentence) && !speaksOfHelp(sentence)));
+    (!isStrong && sentence.length <= longestCourtesy && isThanks(sentence) && !speaksOfHelp(sentence)));
 
 /** True for a sentence with a word of thanks. */
 export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
