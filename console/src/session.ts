@@ -103,7 +103,7 @@ export function useAccess() {
       const { current: now } = current;
       if (now && isOver(now))
         // Another tab may have signed in meanwhile.
-        adopt(storedAccess(), isExpired(now) ? `You were signed in for ${stayHours} hours.` : undefined);
+        adopt(storedAccess(), isExpired(now) ? `Your ${stayHours}-hour sign-in has ended.` : undefined);
     }, checkMs);
     return () => {
       channel.close();

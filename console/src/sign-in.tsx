@@ -34,7 +34,7 @@ export function SignIn({ reason, onToken }: SignInProps) {
         <p id="token-hint" class={isWrong ? 'error' : 'hint'} aria-live="polite">
           {isWrong
             ? 'A token starts with sk_live_, followed by 32 letters and digits.'
-            : 'All open tabs of this browser share it until you close the last one.'}
+            : 'Ask your administrator for one. All open tabs of this browser share it until you close the last one.'}
         </p>
         <label>
           <input type="checkbox" name="stays" /> Stay signed in on this device for {stayHours} hours

@@ -60,9 +60,10 @@ export const screenWidths = [390, 768, 1280];
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Fills in a form, by the labels of its fields. */
+/** Fills in the fields of a form, by their labels. */
 export async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label).and(page.locator(':not([type=checkbox])')).fill(value);
 }
 
 export async function signIn(page: Page, token: string): Promise<void> {

@@ -41,7 +41,7 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
           <p>
             <label>
               <input type="checkbox" name="isAssigned" defaultChecked /> Assign mail from{' '}
-              <bdi>{domain.trim()}</bdi> (not if strangers share it, like gmail.com)
+              <bdi>{domain.trim()}</bdi> (not for public domains like gmail.com)
             </label>
           </p>
         )}

@@ -30,7 +30,10 @@ export function Cards({ client: { id, insight } }: { client: ClientDetails }) {
   if (!insight)
     return (
       <Card title="Client Health">
-        <Empty>Nothing yet: the cards are computed once there are activities.</Empty>
+        <Empty>
+          Nothing yet: cards are computed once there are activities. Mail without a rule waits under Settings,
+          Unassigned mail.
+        </Empty>
       </Card>
     );
   const { observations, quotes, computedAt } = insight;
@@ -52,7 +55,7 @@ export function Cards({ client: { id, insight } }: { client: ClientDetails }) {
         <Quotes clientId={id} quotes={quotes.filter(({ kind }) => kind === 'win')} />
       </Card>
       <Card title="Frictions & Risks">
-        <Quotes clientId={id} quotes={quotes.filter(({ kind }) => kind === 'friction')} />
+        <Quotes clientId={id} quotes={quotes.filter(({ kind }) => kind === 'friction')} none="None open." />
       </Card>
     </div>
   );
@@ -68,9 +71,10 @@ const Card = ({ title, children }: { title: string; children: ComponentChildren 
 /** The quotes on a card, which may be fewer than there are. */
 const maxQuotes = 7;
 
-const Quotes = ({ clientId, quotes }: { clientId: string; quotes: CardQuote[] }) =>
+type QuotesProps = { clientId: string; quotes: CardQuote[]; none?: string };
+const Quotes = ({ clientId, quotes, none = 'None found in the last year.' }: QuotesProps) =>
   quotes.length === 0 ? (
-    <Empty>None found in the last year.</Empty>
+    <Empty>{none}</Empty>
   ) : (
     <>
       <ul class="checklist">

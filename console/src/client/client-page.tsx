@@ -69,7 +69,7 @@ const fields = [
   {
     name: 'domain',
     label: 'Domain',
-    hint: 'Rules for this domain without a client will assign its mail to this client.',
+    hint: 'Rules for this domain that have no client will use this one.',
     isNullable: true,
     maxLength: 253,
   },

@@ -22,9 +22,7 @@ export function ConnectionsPart() {
   const connection = connections.data?.find(({ id }) => opened?.dialog !== 'connect' && id === opened?.id);
   return (
     <section class="panel">
-      <p class="muted">
-        Mail and meetings with your clients are recorded. Of everything else, only a count is kept.
-      </p>
+      <p class="muted">Mail and meetings with your clients are recorded. Everything else is only counted.</p>
       <div class="actions">
         {mayWrite && (
           <>
@@ -59,7 +57,7 @@ function DeleteConnection({ connection, onClose }: { connection: Connection; onC
   return (
     <ConfirmDialog
       title={`Delete the connection to ${nameOf(connection)}?`}
-      text="It is no longer read. What it has recorded stays."
+      text="It is no longer read. Its activities stay."
       action="Delete"
       onConfirm={() => deletion.mutateAsync({ connectionId: connection.id })}
       onClose={onClose}

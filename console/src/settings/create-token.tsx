@@ -12,7 +12,7 @@ import { Failure, MissingPermission } from '../ui/states.tsx';
 const dayMs = 86_400_000;
 
 /** Stands among the users for nobody in particular. */
-const organization = { id: 'organization', name: 'The organization: may do everything' };
+const organization = { id: 'organization', name: 'The organization: can do everything' };
 
 const readOnly = [
   'organization:read',
@@ -95,8 +95,8 @@ function TokenForm({ onCreated, onClose }: Props) {
           <label>
             <input type="checkbox" required />{' '}
             {isOfUser
-              ? 'Yes, this token may do everything that I may.'
-              : 'Yes, whoever has this token may do everything.'}
+              ? 'Yes, this token can do everything I can.'
+              : 'Yes, anyone with this token can do everything.'}
           </label>
         </p>
       )}

@@ -65,7 +65,7 @@ function RuleTable({ rules }: { rules: Rule[] }) {
       {deleted && (
         <ConfirmDialog
           title="Delete the rule?"
-          text={`New activities of ${deleted.domain} are no longer assigned by it. What it has assigned stays.`}
+          text={`It no longer assigns new activities of ${deleted.domain}. Assigned activities stay.`}
           action="Delete"
           onConfirm={() => deletion.mutateAsync({ ruleId: deleted.id })}
           onClose={() => setDeleted(undefined)}

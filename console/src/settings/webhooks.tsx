@@ -18,14 +18,14 @@ const eventNames: readonly calls.WebhookEvent[] = [
   ...(['organization.updated', 'user.updated', 'connection.failing'] as const),
 ];
 
-/** The addresses that get the changes of the organization. */
+/** The URLs that get the changes of the organization. */
 export function WebhooksPart() {
   const webhooks = calls.useWebhooks();
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
     <section class="panel">
-      <p class="muted">Changes are sent to these addresses as signed messages.</p>
+      <p class="muted">Changes are sent to these URLs as signed messages.</p>
       <div class="actions">
         {useMay('webhooks:write') && <Primary onClick={() => setCreating(true)}>New webhook</Primary>}
         <Refresh of={webhooks} />
@@ -126,7 +126,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <>
           <Table
             caption="Deliveries, newest first"
-            empty="There are no deliveries from the last 7 days."
+            empty="There are no deliveries in the last 7 days."
             rows={list}
             columns={[
               ['Event', eventOf],
@@ -166,7 +166,7 @@ function CreateWebhook({ onCreated, onClose }: { onCreated: (secret: string) => 
   return (
     <Dialog title="New webhook" onClose={onClose}>
       <Form action="Create" sent={creation} onSend={send}>
-        <Field label="Address" name="url" type="url" required hint="It begins with https://." />
+        <Field label="URL" name="url" type="url" required hint="It begins with https://." />
         <fieldset>
           <legend>Events</legend>
           <div class="permissions">

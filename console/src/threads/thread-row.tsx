@@ -9,7 +9,7 @@ import { Failure } from '../ui/states.tsx';
 
 /** A thread by its person and subject. */
 export const titleOf = ({ people: [person], subject }: TodayThread) =>
-  [person, subject].filter(Boolean).join(': ') || 'Without a subject';
+  [person, subject].filter(Boolean).join(': ') || '(no subject)';
 
 /**
  * A thread in a list, with a link to the message that brought its state about.

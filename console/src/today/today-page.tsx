@@ -25,7 +25,7 @@ export function TodayPage() {
         <OwnerSwitch />
         <Refresh of={today} />
       </PageHeading>
-      <Show of={today} what="what to do next">
+      <Show of={today} what="the next steps">
         {(given) => <Agenda today={given} />}
       </Show>
     </>
@@ -56,9 +56,9 @@ function Agenda({ today }: { today: Today }) {
       {!hasMore && threads.length + quiet.length === 0 && (
         <Empty>
           {!hasClients
-            ? 'Create clients, and connect a mailbox in Settings. What to do next appears here.'
+            ? 'Create clients, and connect a mailbox in Settings. Next steps appear here.'
             : isComputing
-              ? 'The mail of your clients is being read. What to do next appears here in a few seconds.'
+              ? 'The mail of your clients is being read. Next steps appear here in a few seconds.'
               : `Nothing to do${isMine ? ' with the clients that you look after' : ''}: nobody is waiting for an answer, and no client has gone quiet.`}
         </Empty>
       )}

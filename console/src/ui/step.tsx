@@ -9,6 +9,7 @@ const verbs = {
   getInTouch: 'Get in touch with',
   discuss: 'Talk about',
 } as const satisfies Record<NextStep['action'], string>;
+const withoutSubject: { [action: string]: string } = { askAgain: 'Ask them again', discuss: 'Talk to them' };
 
 /** Shows a next step: a link to its message, and the days since. */
 export const Step = ({ clientId, step }: { clientId: string; step: NextStep }) => {
@@ -20,7 +21,7 @@ export const Step = ({ clientId, step }: { clientId: string; step: NextStep }) =
   return (
     <>
       <ActivityLink clientId={clientId} activityId={activityId}>
-        {verbs[action]} {about.filter(Boolean).join(': ')}
+        {(!subject && withoutSubject[action]) || verbs[action]} {about.filter(Boolean).join(': ')}
       </ActivityLink>{' '}
       <time class="muted" datetime={since} title={`since ${formatDate(since)}`}>
         {action === 'answer' ? formatWorkingDays(workingDays) : passed}

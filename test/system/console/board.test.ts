@@ -262,7 +262,7 @@ test('says that another client has the domain, or gets its mail, and creates the
   await page.getByText('Mail from this domain').waitFor();
   await fill(page, { Name: 'Hooli', Domain: 'hooli.example' });
   await press(page, 'Create');
-  await alert(page, 'There is a rule for any and hooli.example already.');
+  await alert(page, 'There is already a rule for any and hooli.example.');
   await page.getByLabel('Assign mail from').uncheck();
   await press(page, 'Create');
   await page.getByRole('heading', { name: 'Hooli' }).waitFor();

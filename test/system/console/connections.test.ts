@@ -69,7 +69,7 @@ test('a connection is tested, paused, resumed, given a new password and deleted'
   await press(page, 'Test');
   await dialog.getByText('Signed in').waitFor();
   await press(page, 'Delete');
-  await page.getByText('What it has recorded stays.').waitFor();
+  await page.getByText('Its activities stay.').waitFor();
   await press(page, 'Delete');
   await page.getByText('There are no connections yet.').waitFor();
   await expect(status()).rejects.toThrow();

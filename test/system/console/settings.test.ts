@@ -85,7 +85,7 @@ test('rules are created once, for any client, and deleted, and a field that is r
   await create();
   await page.getByRole('link', { name: 'Globex' }).waitFor();
   await create();
-  await alert(page, 'There is a rule for any and globex.example already.');
+  await alert(page, 'There is already a rule for any and globex.example.');
   await page.keyboard.press('Escape');
   await press(page, 'Delete the rule for globex.example in any');
   await press(page, 'Delete');

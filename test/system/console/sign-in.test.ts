@@ -91,7 +91,7 @@ test('a device that is to stay signed in does so for twelve hours, and no longer
   await later.clock.fastForward('11:59:00');
   expect(await client(later, 'Globex').count()).toBe(1);
   await later.clock.fastForward('01:20');
-  await later.getByText('You were signed in for 12 hours.').waitFor();
+  await later.getByText('Your 12-hour sign-in has ended.').waitFor();
   expect(await stored(later)).not.toContain(token);
 });
 

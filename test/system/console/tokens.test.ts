@@ -13,7 +13,7 @@ const open = (token: string, path: string) => openConsole(token, { path });
 /** Sends the form for a token of the organization, which has to be confirmed. */
 async function createOrganizationKey(page: Page): Promise<void> {
   await page.getByLabel('For', { exact: true }).selectOption('organization');
-  await page.getByLabel('may do everything').check();
+  await page.getByLabel('can do everything').check();
   await press(page, 'Create');
 }
 
@@ -45,7 +45,7 @@ test('a user key is created with chosen permissions, and its secret is shown onc
   await expect.poll(() => page.content()).not.toContain(secret);
 });
 
-test('a token that may do everything is not created before this is confirmed', async () => {
+test('a token that can do everything is not created before this is confirmed', async () => {
   const organization = await api.organization();
   const user = await organization.user();
   const page = await open(organization.token, '/settings/tokens');
@@ -57,7 +57,7 @@ test('a token that may do everything is not created before this is confirmed', a
   ])
     await choose();
   await press(page, 'Create');
-  const confirmation = page.getByLabel('may do everything');
+  const confirmation = page.getByLabel('can do everything');
   expect(await confirmation.evaluate((box) => box.matches(':invalid'))).toBe(true);
   expect(consoleCalls(page)).not.toContain('tokens.create');
   await press(page, 'Read only');

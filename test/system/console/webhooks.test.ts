@@ -24,13 +24,13 @@ test('a webhook is created for chosen events with an accessible form, and its se
   const { token, db } = await api.organization();
   const page = await openConsole(token, { path });
   await press(page, 'New webhook');
-  await fill(page, { Address: 'http://hooks.example.com/' });
+  await fill(page, { URL: 'http://hooks.example.com/' });
   await page.getByLabel('client.created').check();
   await page.getByLabel('user.updated').check();
   await press(page, 'Create');
-  await page.getByText('must be called with https://').waitFor();
+  await page.getByText('must use https://').waitFor();
   await expectAccessible(page);
-  await fill(page, { Address: 'https://hooks.example.com/clientele' });
+  await fill(page, { URL: 'https://hooks.example.com/clientele' });
   await press(page, 'Create');
   const dialog = page.getByRole('dialog', { name: 'The secret of the webhook' });
   const secret = (await dialog.locator('code').textContent()) ?? '';
