@@ -75,7 +75,7 @@ export async function openDatabase(
 
 /** Ends the process after a failure of the embedded database. All acknowledged writes are in its files. */
 function endProcess(reason: string): never {
-  process.stderr.write(`DATA_DIR cannot be used any longer: ${reason}. Fix this and restart.\n`);
+  process.stderr.write(`DATA_DIR can no longer be used: ${reason}. Fix this and restart.\n`);
   process.exit(1);
 }
 

@@ -208,7 +208,7 @@ export type ErrorDetailsByCode = {
   method_not_allowed: undefined;
   /** 409: another request with this `Idempotency-Key` is still running. To do: send it again in a moment. */
   conflict: ConflictDetails;
-  /** 412: the resource has changed since the version in `If-Match`. To do: read it again, and send its new `ETag`. */
+  /** 412: the resource has changed since the version in `If-Match`, or this is not its `ETag`. To do: read it again, and send its new `ETag`. */
   precondition_failed: undefined;
   /** 413: a body over 102,400 bytes. To do: send a smaller body. */
   payload_too_large: undefined;

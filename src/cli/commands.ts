@@ -13,7 +13,7 @@ import { userCommands } from './commands/user.ts';
 import { webhookCommands } from './commands/webhook.ts';
 
 const dbMigrate = command('db migrate', {
-  description: 'bring the schema up to date, which cannot be undone, and print how many were applied',
+  description: 'apply all pending migrations, which cannot be undone, and print how many there were',
   upgrades: true,
   run: async ({ applied, database }) => ({ applied: applied + (await database.migrate()) }),
 });

@@ -54,5 +54,5 @@ export const environmentSection = section('Environment', [
 export const exitCodeSection = section('Exit codes', [
   '0  success',
   '1  an error, or an incomplete import; standard error says what',
-  '2  wrong usage',
+  '2  usage error',
 ]);

@@ -25,7 +25,7 @@ export const rulesRouter = router({
     .input(ruleCreate)
     .output(single(Rule))
     .mutation(async ({ ctx: { writer }, input: { clientId, ...rule } }) => {
-      const message = `There is a rule for ${rule.integration} and ${rule.domain} already.`;
+      const message = `There is already a rule for ${rule.integration} and ${rule.domain}.`;
       return toSingle(
         orNotFound(await rejectDuplicate(createRule(writer, rule, clientId), message), 'client'),
       );

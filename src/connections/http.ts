@@ -81,9 +81,7 @@ async function sendOnce(
   // A look-up has no time limit of its own.
   const addresses = await unlessAborted(resolvePublic(url.hostname, allowPrivate), signal);
   if (url.protocol === 'http:' && !addresses.every(isLoopback))
-    throw new AddressRefused(
-      `${url.host} must be called with https://; plain http:// is for this machine only`,
-    );
+    throw new AddressRefused(`${url.host} must use https://; plain http:// is for this machine only`);
   // Loaded here because it is slow to load and most processes never need it.
   const { Agent, fetch } = await import('undici');
   const init = { method, headers: { ...headers }, body: body ?? null, signal };
@@ -94,7 +92,7 @@ async function sendOnce(
     return { status, headers: response.headers, body: await readBody(response.body ?? [], url, maxBytes) };
   } catch (error) {
     signal.throwIfAborted();
-    const unknown = `gave an answer that was not understood (${codeOf(error) ?? 'no code'})`;
+    const unknown = `sent an unexpected response (${codeOf(error) ?? 'no code'})`;
     throw toNetworkFault(url.host, error) ?? new ConnectionFault(`${url.host} ${unknown}`);
   } finally {
     await dispatcher.destroy();

@@ -90,8 +90,8 @@ function toJson({ body }: HttpAnswer): unknown {
 
 /** Remedies by the error code of RFC 6749, 5.2. */
 const remedies = new Map([
-  ['invalid_grant', 'does not accept the refresh token any longer; make a new refresh token'],
-  ['interaction_required', 'asks for a new consent; make a new refresh token'],
+  ['invalid_grant', 'no longer accepts the refresh token; make a new one'],
+  ['interaction_required', 'asks for new consent; make a new refresh token'],
   [
     'invalid_client',
     'does not accept the client id or secret; check both, and whether the secret has expired',

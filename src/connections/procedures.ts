@@ -105,7 +105,7 @@ export const connectionsRouter = router({
       const { allowPrivate } = orNotFound(await findConnection(ctx.db, connectionId), 'connection');
       // Its administrator has chosen the server that it may reach.
       if (url !== undefined && allowPrivate)
-        throw invalidArgument({ url: 'Do not send it: this connection is changed on the command line.' });
+        throw invalidArgument({ url: 'Do not send it: change this connection on the command line.' });
       const secret = url === undefined ? { password: password ?? '' } : { url };
       const field = url === undefined ? 'password' : 'url';
       return found(explaining(field, updateConnection(ctx, connectionId, { secret })));

@@ -22,7 +22,7 @@ const UnassignedActivity = UnassignedSummary.extend(
   Activity.pick({ content: true, participants: true }).shape,
 ).meta({ id: 'UnassignedActivity' });
 
-const domainRule = 'Send a domain as the list of domains has it, such as "globex.example".';
+const domainRule = 'Send a domain from the list of domains, such as "globex.example".';
 
 const activitiesOfDomain = z.object({
   domain: z

@@ -54,7 +54,7 @@ async function keep(
       return failConnection(tenant, connection, error.message, error.retryAfterMs);
     }
     log.error({ err: error }, 'a connection failed unexpectedly; retrying');
-    const failure = `an unexpected error (${reasonOf(error)}); it is in the log of the worker, please report it if it persists`;
+    const failure = `an unexpected error (${reasonOf(error)}); see the log of the worker, and report it if it persists`;
     return failConnection(tenant, connection, failure);
   };
   const keeper = type === 'imap' ? keepImap : keepCalendar;

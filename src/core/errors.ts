@@ -92,8 +92,8 @@ export const errorKinds = {
     status: 412,
     trpc: 'PRECONDITION_FAILED',
     message:
-      'The resource no longer matches If-Match: it has changed since you read it. Read it again and send its new ETag.',
-    cause: 'the resource has changed since the version in `If-Match`',
+      'The resource does not match If-Match: it has changed since you read it, or the value is not an ETag exactly as received, quotes included. Read it again and send its new ETag.',
+    cause: 'the resource has changed since the version in `If-Match`, or this is not its `ETag`',
     cure: 'read it again, and send its new `ETag`',
   },
   payload_too_large: {

@@ -20,7 +20,7 @@ export function mountMcp(app: FastifyInstance, services: Services, corsOrigins: 
       await admit(request, services, []);
       const { origin } = request.headers;
       if (origin !== undefined && !corsOrigins.includes(origin))
-        throw new ApiError('forbidden', { message: 'Pages of this origin may not send messages.' });
+        throw new ApiError('forbidden', { message: 'This origin is not in CORS_ORIGINS.' });
     },
     async handler(request, reply) {
       // Loaded here, since it is large, and needed only where agents call.

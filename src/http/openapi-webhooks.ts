@@ -62,7 +62,7 @@ function describe(type: WebhookEvent): Json {
         },
       },
     },
-    responses: { '2XX': { description: 'The message was accepted. Anything else is tried again.' } },
+    responses: { '2XX': { description: 'The message was accepted. Anything else is retried.' } },
   };
 }
 

@@ -72,7 +72,7 @@ export const tokensRouter = router({
 
   revoke: internalOperation({
     permission: 'tokens:write',
-    description: 'Revokes a token at once. A token that is revoked already stays as it is.',
+    description: 'Revokes a token at once. A token that is already revoked stays as it is.',
   })
     .input(tokenRevoke)
     .output(single(Token))

@@ -82,7 +82,7 @@ export const namesOfTokens = async (db: TenantReader, ids: string[]) =>
 /** A page of the organization's tokens in order of creation, without their hashes. */
 export const listTokens = pageById('tokens.list', tokens, columns);
 
-/** Revokes a token. Undefined when the organization has no such token, or it is revoked already. */
+/** Revokes a token. Undefined when the organization has no such token, or it is already revoked. */
 export const revokeToken = async (db: TenantWriter, id: string) => (await db.write(revocation, { id }))[0];
 
 /**

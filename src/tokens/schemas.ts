@@ -84,7 +84,7 @@ export const tokenCreate = z
   })
   .refine(({ userId, permissions = [] }) => (userId ?? null) !== null || permissions.length === 0, {
     path: ['permissions'],
-    error: 'Send it together with `userId` only: an organization key has all permissions.',
+    error: 'Send it only with `userId`: an organization key has all permissions.',
   });
 
 export const tokenRevoke = z.object({ tokenId: pathId('token') });

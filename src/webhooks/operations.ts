@@ -32,7 +32,7 @@ export async function createEndpoint(
   const { protocol, hostname } = new URL(values.url);
   refuseAddress(hostname, values.allowPrivate);
   if (protocol === 'http:' && !values.allowPrivate)
-    throw new ConnectionFault(`${hostname} must be called with https://`);
+    throw new ConnectionFault(`${hostname} must use https://`);
   const secret = newWebhookSecret();
   const created = await writer.transaction(async (transaction) => {
     await lockOrganization(transaction);
@@ -47,7 +47,7 @@ export async function createEndpoint(
   return { ...created, secret };
 }
 
-/** Gives an endpoint a new secret; the old one signs too for a day. Undefined when there is no such endpoint. */
+/** Gives an endpoint a new secret; the old one also signs for a day. Undefined when there is no such endpoint. */
 export async function rotateSecret({ db, writer, secrets }: Context, id: string) {
   const found = await getEndpoint(db, id);
   if (!found) return undefined;

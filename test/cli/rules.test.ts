@@ -49,7 +49,7 @@ test('a client whose rule belongs to another client is not made, nor is a rule w
   const taken = await cli('client', 'create', '--name', 'Second', ...rule('any'));
   expect([taken.code, taken.err]).toEqual([
     1,
-    `the rule of "${organization.slug}" for any and ${domain} assigns to another client; "rule list" shows it\n`,
+    `the rule of "${organization.slug}" for any and ${domain} belongs to another client; "rule list" shows it\n`,
   ]);
   const lacking = await cli('client', 'create', '--name', 'Third', '--integration', 'any');
   expect([lacking.code, lacking.err]).toEqual([1, 'a rule needs a domain; add --domain\n']);

@@ -7,12 +7,12 @@ const { cli: runCli, json } = await openCli(api);
 const cli = (...words: string[]) => runCli(words);
 
 test.each([
-  ['revoke', [], ['id', 'revokedAt'], /^the token \S+ is revoked already\n$/],
+  ['revoke', [], ['id', 'revokedAt'], /^the token \S+ is already revoked\n$/],
   [
     'rotate',
     ['--overlap', '1h'],
     ['id', 'token'],
-    /^the token \S+ has been replaced by \S+ already; rotate that/,
+    /^the token \S+ has already been replaced by \S+; rotate that/,
   ],
 ])(
   'token %s works once, by the id alone or with its own organization',
@@ -37,7 +37,7 @@ test('a user key without permissions is created with a warning on standard error
   const create = (...more: string[]) =>
     cli('token', 'create', '--org', slug, '--user', email, ...more, '--json');
   const bare = await create();
-  expect([bare.code, bare.err]).toEqual([0, expect.stringMatching(/^this token may do nothing[^\n]+\n$/)]);
+  expect([bare.code, bare.err]).toEqual([0, expect.stringMatching(/^this token can do nothing[^\n]+\n$/)]);
   expect((await create('--permissions', 'clients:read')).err).toBe('');
   const empty = await create('--permissions', '');
   expect([empty.code, empty.out]).toEqual([2, '']);

@@ -51,7 +51,7 @@ test.each<[string, number, string, RegExp]>([
   ['a URL that was withdrawn', 404, 'gone', /has no calendar at the URL \(status 404\); copy its URL again/],
   ['a URL without access', 401, 'no', /denies access to the calendar \(status 401\)/],
   ['a login page', 200, '<html>swordfish</html>', /sends no calendar at the URL/],
-  ['half a calendar', 200, calendar().slice(0, 30), /sends a calendar without an end/],
+  ['half a calendar', 200, calendar().slice(0, 30), /sent a truncated calendar/],
   ['too many lines', 200, calendar('\n'.repeat(1_000_001)), /has more than 1,000,000 lines/],
   ['a broken server', 500, 'swordfish', /answered with status 500 instead of the calendar/],
   ['an unasked 304', 304, '', /answered with status 304 instead of the calendar/],

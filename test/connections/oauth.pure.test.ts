@@ -70,7 +70,7 @@ test('a session that ends while a token is fetched loses no new refresh token', 
 });
 
 test.each([
-  ['invalid_grant', /make a new refresh token/],
+  ['invalid_grant', /no longer accepts the refresh token; make a new one/],
   ['invalid_client', /check both/],
   ['unauthorized_client', /check its registration/],
   ['invalid_scope', /allow it in the registration/],

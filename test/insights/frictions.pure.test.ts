@@ -13,7 +13,7 @@ describe('the card of frictions', () => {
       ours('Please try again.', 8),
       theirs('That did it, thank you!', 7),
     ];
-    expect((await frictions(...activities))[0]).toMatch(/^No frictions/);
+    expect((await frictions(...activities))[0]).toMatch(/^No open frictions/);
     const cards = await computeCards(history(activities));
     expect(linesOf(cards['wins-and-traction'])[0]?.text).toBe(
       'Export: “That did it, thank you!” — Priya Raman, 13 Nov 2026, email',
@@ -25,7 +25,7 @@ describe('the card of frictions', () => {
     ['solved after a mistake', 'I was wrong. It works now. How do I print it?'],
   ])('leaves out a complaint that the client has called %s beside a new question', async (_what, content) => {
     const broken = theirs('The export is broken.', 9);
-    expect((await frictions(broken, theirs(content, 7)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(broken, theirs(content, 7)))[0]).toMatch(/^No open frictions/);
     expect(await threads(broken, theirs(content, 7))).toMatchObject([{ state: 'open' }]);
   });
 
@@ -33,7 +33,7 @@ describe('the card of frictions', () => {
     const helped = [theirs('The export is broken.', 9), ours('Try the list.', 8)];
     const later = theirs('How do I print it?', 3);
     expect((await frictions(...helped, theirs('Thank you for the help!', 7), later))[0]).toMatch(
-      /^No frictions/,
+      /^No open frictions/,
     );
     expect((await frictions(...helped, theirs('Thanks for looking at it.', 7), later))[0]).toContain(
       'broken',
@@ -44,7 +44,7 @@ describe('the card of frictions', () => {
     'leaves out a complaint whose subject calls it solved: %s',
     async (subject) => {
       const broken = theirs('The export is broken.', 9, { subject });
-      expect((await frictions(broken))[0]).toMatch(/^No frictions/);
+      expect((await frictions(broken))[0]).toMatch(/^No open frictions/);
     },
   );
 
@@ -96,14 +96,14 @@ describe('the card of frictions', () => {
     const content = 'There is an error in the list.';
     expect((await frictions(theirs(content, 9)))[0]).toContain('error');
     const participants = [priya, mara, 'x@other.example'];
-    expect((await frictions(theirs(content, 9, { participants })))[0]).toMatch(/^No frictions/);
+    expect((await frictions(theirs(content, 9, { participants })))[0]).toMatch(/^No open frictions/);
   });
 
   test('leaves out what a long mail says of others, as newsletters do', async () => {
     const filler = 'The depots of the north have opened their gates to the public. '.repeat(24);
     const impersonal = 'The market for pallets is broken and prices have failed.';
     expect((await frictions(theirs(impersonal, 9)))[0]).toContain('pallets');
-    expect((await frictions(theirs(`${filler}${impersonal}`, 9)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(theirs(`${filler}${impersonal}`, 9)))[0]).toMatch(/^No open frictions/);
     expect((await frictions(theirs(`${filler}Our export is broken.`, 9)))[0]).toContain('Our export');
   });
 
@@ -121,7 +121,9 @@ describe('the card of frictions', () => {
       const refusal = [theirs(content, 9), ours('We have sent you a credit note.', 8)];
       expect((await frictions(...refusal))[0]).toContain(content);
       expect((await frictions(...refusal, theirs('Thank you for the help.', 7)))[0]).toContain(content);
-      expect((await frictions(...refusal, theirs('The issue is resolved.', 7)))[0]).toMatch(/^No frictions/);
+      expect((await frictions(...refusal, theirs('The issue is resolved.', 7)))[0]).toMatch(
+        /^No open frictions/,
+      );
     },
   );
 
@@ -144,7 +146,7 @@ describe('the card of frictions', () => {
   test('leaves out a threat that nobody has come back to for 180 days', async () => {
     const threat = 'We are considering switching to another provider.';
     expect((await frictions(theirs(threat, 180)))[0]).toContain(threat);
-    expect((await frictions(theirs(threat, 181)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(theirs(threat, 181)))[0]).toMatch(/^No open frictions/);
   });
 
   test('quotes neither praise nor our people where something is wrong', async () => {
@@ -173,7 +175,7 @@ describe('the card of frictions', () => {
     [60, (daysAgo) => [activity({ type: 'note', content: 'The export is broken.', daysAgo })]],
   ])('leaves out what does not wait for us after %i days of silence', async (days, told) => {
     expect((await frictions(...told(days)))[0]).toContain('broken');
-    expect((await frictions(...told(days + 1)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(...told(days + 1)))[0]).toMatch(/^No open frictions/);
   });
 
   test.each([
@@ -190,7 +192,9 @@ describe('the card of frictions', () => {
     expect((await frictions(told, ours(answer, 8)))[0]).toContain(
       '“Hello Mara, white screen since about ten.',
     );
-    expect((await frictions(told, ours(answer, 8), theirs('It works now.', 7)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(told, ours(answer, 8), theirs('It works now.', 7)))[0]).toMatch(
+      /^No open frictions/,
+    );
   });
 
   test.each([
@@ -208,19 +212,19 @@ describe('the card of frictions', () => {
     'Please return the corrected contract.',
   ])('takes no politeness of ours for an admission: %s', async (answer) => {
     const told = theirs('Hello Mara, white screen since about ten. L', 9);
-    expect((await frictions(told, ours(answer, 8)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(told, ours(answer, 8)))[0]).toMatch(/^No open frictions/);
   });
 
   test('shows nothing of a mail that praises, whatever we have admitted', async () => {
     const told = theirs('We are delighted with the portal. The room had no window.', 9);
-    expect((await frictions(told, ours('Really sorry about the room.', 8)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(told, ours('Really sorry about the room.', 8)))[0]).toMatch(/^No open frictions/);
   });
 
   test('leaves out a threat once the client has signed in the same thread', async () => {
     const threat = theirs('We are considering switching to another provider.', 9);
     expect(
       (await frictions(threat, ours('Let us talk.', 8), theirs('We have signed the renewal.', 7)))[0],
-    ).toMatch(/^No frictions/);
+    ).toMatch(/^No open frictions/);
   });
 
   test('begins with what was asked again and again, even without a complaint', async () => {
@@ -246,7 +250,7 @@ describe('the card of frictions', () => {
     expect((await frictions(grave, ...twice))[0]).toContain('“Can you send the plan?”');
     expect((await frictions(grave, ...thrice.slice(1)))[0]).toContain('cancel the contract');
     const others = theirs('Try the list.', 2, { participants: ['x@other.example', priya] });
-    expect(await frictions(...thrice, others)).toEqual([expect.stringMatching(/^No frictions/)]);
+    expect(await frictions(...thrice, others)).toEqual([expect.stringMatching(/^No open frictions/)]);
   });
 
   test.each([
@@ -279,10 +283,10 @@ describe('the card of frictions', () => {
 
     test('leaves out what explains to them', async () => {
       const content = 'I had to open the gate, since I have the same broken label as you.';
-      expect(await shown(answer(content))).toMatch(/^No frictions/);
+      expect(await shown(answer(content))).toMatch(/^No open frictions/);
       const question = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
       const { thread: _, ...reply } = answer(content, { subject: 'Re: Export' });
-      expect(await shown(question, reply)).toMatch(/^No frictions/);
+      expect(await shown(question, reply)).toMatch(/^No open frictions/);
     });
 
     test('shows what the client tells of itself, and what it writes to us alone', async () => {
@@ -298,14 +302,14 @@ describe('the card of frictions', () => {
     const circular = (content: string, participants: string[], daysAgo = 8) =>
       theirs(content, daysAgo, { subject: 'Gate opens at noon', participants });
     const broken = 'We report that the export is broken.';
-    expect((await frictions(circular(broken, [priya, mara, ...readers])))[0]).toMatch(/^No frictions/);
+    expect((await frictions(circular(broken, [priya, mara, ...readers])))[0]).toMatch(/^No open frictions/);
     expect((await frictions(circular(broken, [priya, mara, ...readers.slice(1)])))[0]).toContain(broken);
     const ofOurs = 'Your export is broken.';
     expect((await frictions(circular(ofOurs, [priya, mara, ...readers])))[0]).toContain(ofOurs);
     const asked = [9, 8, 7].map((daysAgo) =>
       circular('Will the gate be open?', [priya, mara, ...readers], daysAgo),
     );
-    expect((await frictions(...asked))[0]).toMatch(/^No frictions/);
+    expect((await frictions(...asked))[0]).toMatch(/^No open frictions/);
   });
 
   test.each([
@@ -314,7 +318,7 @@ describe('the card of frictions', () => {
     ['[portal] Export', '\n\ndiff --git a/export.ts b/export.ts\n+export {};'],
   ])('leaves out what describes a change to source code: %s', async (subject, change) => {
     const patch = theirs(`The export is broken without this change.${change}`, 8, { subject });
-    expect((await frictions(patch))[0]).toMatch(/^No frictions/);
+    expect((await frictions(patch))[0]).toMatch(/^No open frictions/);
   });
 
   test('shows faults in a thread that others read only of the person who began it, unless we did', async () => {
@@ -324,14 +328,14 @@ describe('the card of frictions', () => {
     expect((await frictions(begun))[0]).toContain('The label is broken.');
     const open = { ...begun, content: 'Here are the labels.' };
     expect((await frictions(open, among(priya, 'Re: Labels', 8)))[0]).toContain('The label is broken.');
-    expect((await frictions(open, among(soren, 'Re: Labels', 8)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(open, among(soren, 'Re: Labels', 8)))[0]).toMatch(/^No open frictions/);
     const begunByUs = { ...open, participants: [mara, 'list@lists.example'] };
     expect((await frictions(begunByUs, among(soren, 'Re: Labels', 8)))[0]).toContain('The label is broken.');
   });
 
   test('does not take a mere mark for a question that was asked again', async () => {
     const marked = (daysAgo: number) => theirs('2012? The list is attached.', daysAgo);
-    expect((await frictions(marked(9), marked(8)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(marked(9), marked(8)))[0]).toMatch(/^No open frictions/);
   });
 
   test('keeps threads apart in which the same sentence tells most', async () => {
@@ -345,6 +349,6 @@ describe('the card of frictions', () => {
     ['says that it is solved', 'Version 4.3 has fixed this problem.'],
     ['apologizes', 'I apologize that the list is late again.'],
   ])('leaves out a sentence that %s', async (_what, content) => {
-    expect((await frictions(theirs(content, 9)))[0]).toMatch(/^No frictions/);
+    expect((await frictions(theirs(content, 9)))[0]).toMatch(/^No open frictions/);
   });
 });

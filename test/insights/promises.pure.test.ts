@@ -122,7 +122,7 @@ describe('a promise made in a call', () => {
         'frictions-and-risks'
       ];
     expect(await card(19)).toContain('open since');
-    expect(await card(21)).toContain('No frictions');
+    expect(await card(21)).toContain('No open frictions');
   });
 });
 

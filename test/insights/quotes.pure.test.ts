@@ -80,7 +80,7 @@ test('a sender of eight mails that nobody answers is quoted only where they spea
   const report = (daysAgo: number, content = 'The gate of the depot is broken.') =>
     activity({ content, subject: `Report ${daysAgo}`, daysAgo });
   const reports = [2, 3, 4, 5, 6, 7, 8, 9].map((daysAgo) => report(daysAgo));
-  expect((await frictionsOf(...reports))[0]).toMatch(/^No frictions/);
+  expect((await frictionsOf(...reports))[0]).toMatch(/^No open frictions/);
   expect((await frictionsOf(...reports, report(1, 'Your gate is broken.')))[0]).toContain('Your gate');
   expect((await winsOf(...reports, report(1, signed)))[0]).toMatch(/^No wins/);
   expect((await frictionsOf(...reports.slice(1)))[0]).toContain('gate');
@@ -93,7 +93,7 @@ test('a sender of eight mails that nobody answers is quoted only where they spea
 
 test('mere emoji are not quoted', async () => {
   const said = (content: string) => activity({ type: 'chat', content: `Priya: ${content}`, subject: 'Help' });
-  expect((await frictionsOf(said('😡😡😡')))[0]).toMatch(/^No frictions/);
+  expect((await frictionsOf(said('😡😡😡')))[0]).toMatch(/^No open frictions/);
 });
 
 test('headings, code, paths, rows of tables and lines of logs are not quoted, and a sentence with up to three tenths of such words is', async () => {
@@ -120,11 +120,11 @@ test('headings, code, paths, rows of tables and lines of logs are not quoted, an
     'The import |is broken |again |and failed',
   ];
   const [first] = await frictionsOf(activity({ content: machine.join('\n\n') }));
-  expect(first).toMatch(/^No frictions/);
+  expect(first).toMatch(/^No open frictions/);
   const prose = 'The export of node_id, user_id and team_id is broken again.';
   expect((await frictionsOf(activity({ content: prose })))[0]).toContain('“The export');
   const more = prose.replace(' and ', ' and_or ');
-  expect((await frictionsOf(activity({ content: more })))[0]).toMatch(/^No frictions/);
+  expect((await frictionsOf(activity({ content: more })))[0]).toMatch(/^No open frictions/);
 });
 
 test('a question with a link of encoded words is heard', async () => {
@@ -189,7 +189,7 @@ test('a card without quotes says so: unchecked for wins, checked for frictions',
   const within = 'in the 2 activities of the last year.';
   expect(await cardsOf(history([activity({}), activity({ daysAgo: 20 })]))).toEqual({
     wins: [{ checked: false, text: `No wins found ${within}`, bold: [] }],
-    frictions: [{ checked: true, text: `No frictions or risks open ${within}`, bold: [] }],
+    frictions: [{ checked: true, text: `No open frictions or risks ${within}`, bold: [] }],
   });
   const old = await winsOf(activity({ daysAgo: 500 }));
   expect(old).toEqual(['No wins found: nothing took place in the last year.']);

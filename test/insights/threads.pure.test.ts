@@ -181,7 +181,7 @@ describe('a thread', () => {
     const thread = [theirs(content, 9, { subject: 'Export' })];
     expect(await stateOf(...thread)).toBe('solved');
     const { 'frictions-and-risks': card } = await computeCards(history(thread));
-    expect(card).toContain('No frictions');
+    expect(card).toContain('No open frictions');
   });
 
   test('is solved by news that come first, whatever they tell of the fault, unless something else is wrong', async () => {
@@ -220,7 +220,7 @@ describe('a thread', () => {
         { state: 'solved', settling: undefined },
       ]);
       const cards = await computeCards(history([broken, theirs(content, 8)]));
-      expect(cards['frictions-and-risks']).toContain('No frictions');
+      expect(cards['frictions-and-risks']).toContain('No open frictions');
       expect(cards['wins-and-traction']).toContain('No wins');
     },
   );

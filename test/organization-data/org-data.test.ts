@@ -397,11 +397,7 @@ const refusedRows: [string, string, object, RegExp][] = [
 ];
 
 const refusals: [string, () => string, RegExp][] = [
-  [
-    'of a slug that exists',
-    () => file,
-    /^there is an organization with the slug "[\w-]+" already; name another/,
-  ],
+  ['of a slug that exists', () => file, /^the slug "[\w-]+" is already taken; choose another/],
   ['that is a directory', () => directory, /^cannot read .*: it is a directory/],
   ['that is not there', () => join(directory, 'missing.jsonl'), /^cannot read .*: there is no such file/],
   ...refusedFiles.map(([what, change, message]): [string, () => string, RegExp] => [

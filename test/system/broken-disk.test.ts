@@ -21,7 +21,8 @@ function disk() {
   };
 }
 
-const oneLine = (reason: RegExp) => new RegExp(`^DATA_DIR cannot be used[^\n]*${reason.source}[^\n]*\n$`);
+const oneLine = (reason: RegExp) =>
+  new RegExp(`^DATA_DIR can(?:not| no longer) be used[^\n]*${reason.source}[^\n]*\n$`);
 
 const create = (url: string, name: string) =>
   fetch(`${url}/v1/clients`, {

@@ -38,7 +38,7 @@ test('the secret is shown when it is made, and nowhere else', async () => {
 
 test.each([
   ['https://10.1.2.3/hook', 'private network'],
-  ['http://hooks.example.com', 'must be called with https://'],
+  ['http://hooks.example.com', 'must use https://'],
   ['ftp://hooks.example.com', 'Send an https URL'],
   ['https://ann:secret@hooks.example.com', 'Send an https URL'],
   [`https://${'a.'.repeat(130)}example`, 'Send an https URL'],

@@ -29,7 +29,7 @@ function formatOf(path: string): ImportFormat {
   const format = endings.get(extname(path).toLowerCase());
   if (!format) {
     throw new UnreadableFile(
-      `cannot tell the format of ${path} by its ending: give --format ${importFormats.join('|')}`,
+      `cannot tell the format of ${path} from its name: give --format ${importFormats.join('|')}`,
     );
   }
   return format;

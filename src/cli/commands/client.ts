@@ -66,7 +66,7 @@ async function create({ writer }: OrgCli, { org, name, domain, integration }: Ne
   if (domain === null) throw new CliError('a rule needs a domain; add --domain');
   return rejectDuplicate(
     createClientWithRule(writer, { name, domain, integration }),
-    `the rule of "${org}" for ${integration} and ${domain} assigns to another client; "rule list" shows it`,
+    `the rule of "${org}" for ${integration} and ${domain} belongs to another client; "rule list" shows it`,
   );
 }
 

@@ -11,10 +11,10 @@ export function addMcpCommand(
   program
     .command('mcp')
     .description(
-      'relay MCP messages from standard input to the server at CLIENTELE_URL, by default port 3000 of this machine, and its answers to standard output, for agents that start programs; reads the token from CLIENTELE_TOKEN',
+      'relay MCP messages between standard streams and the server at CLIENTELE_URL, by default http://127.0.0.1:3000, for agents that start programs; reads the token from CLIENTELE_TOKEN',
     )
     .action(async () => {
-      if (!CLIENTELE_TOKEN) throw new CliError('CLIENTELE_TOKEN: give a token, such as "token create" makes');
+      if (!CLIENTELE_TOKEN) throw new CliError('CLIENTELE_TOKEN: give a token; "token create" makes one');
       const url = CLIENTELE_URL || 'http://127.0.0.1:3000';
       if (!/^https?:/.test(url) || !URL.canParse(url))
         throw new CliError('CLIENTELE_URL: give the URL of the server, such as https://crm.example.com');

@@ -80,7 +80,7 @@ export const orgImport = command('org import', {
     const { db } = cli.database;
     const run = await rejectDuplicate(
       beginImport(db, { ...cli.organization, slug, name }),
-      `there is an organization with the slug "${slug}" already; name another with --slug`,
+      `the slug "${slug}" is already taken; choose another with --slug`,
     );
     try {
       let imported = 0;

@@ -19,7 +19,7 @@ export const orgCommands = [
       const values = { name, slug, defaultTimezone: timezone, defaultCurrency: currency };
       return rejectDuplicate(
         db.transaction((transaction) => createOrganization(transaction, values, author)),
-        `there is an organization with the slug "${slug}" already`,
+        `the slug "${slug}" is already taken`,
       );
     },
   }),

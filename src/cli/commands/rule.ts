@@ -23,7 +23,7 @@ export const ruleCommands = [
       'rule create --org acme --integration any --domain initech.example',
     ],
     async run({ writer, isJson }, { org, client, ...rule }) {
-      const message = `"${org}" has a rule for ${rule.integration} and ${rule.domain} already`;
+      const message = `"${org}" already has a rule for ${rule.integration} and ${rule.domain}`;
       const created = await rejectDuplicate(createRule(writer, rule, client), message);
       const { id, clientId, ...shown } = found('client', created, { id: client ?? '', org });
       return isJson ? { id, clientId } : { id, ...shown, clientId };

@@ -36,11 +36,11 @@ const withNote = ({ isJson }: Cli, { id, token }: { id: string; token: string })
 
 export const tokenCommands = [
   orgCommand('token create', {
-    description: 'create a token and print it with its id; it is shown only this once',
+    description: 'create a token and print it with its id; it is shown only once',
     options: {
       user: option(
         '<email>',
-        'make a user key, not an organization key, which may do everything',
+        'make a user key, not an organization key, which can do everything',
         emailField().optional(),
       ),
       permissions: option(
@@ -58,7 +58,7 @@ export const tokenCommands = [
     async run(cli, { org, user: email, permissions: granted, name, expiresIn }) {
       if (email === undefined && granted.length > 0)
         throw wrongUsage(
-          "option '--permissions <list>' goes with '--user <email>'; an organization key may do everything",
+          "option '--permissions <list>' goes with '--user <email>'; an organization key can do everything",
         );
       const user = email === undefined ? null : await findUserByEmail(cli.db, email);
       if (user === undefined) throw notFound(`user ${email} in "${org}"`);
@@ -69,7 +69,7 @@ export const tokenCommands = [
         expiresAt: expiresIn === undefined ? null : after(cli.now(), expiresIn),
       });
       if (user && granted.length === 0)
-        cli.say('this token may do nothing: create another one with --permissions');
+        cli.say('this token can do nothing: create another one with --permissions');
       return withNote(cli, created);
     },
   }),
@@ -83,7 +83,7 @@ export const tokenCommands = [
     async run(cli, input) {
       const db = await tenantOfToken(cli, input);
       const revoked = await revokeToken(db.writtenBy(cli.author), input.id);
-      if (!revoked) throw new CliError(`the token ${input.id} is revoked already`);
+      if (!revoked) throw new CliError(`the token ${input.id} is already revoked`);
       return pick(revoked, 'id', 'revokedAt');
     },
   }),
@@ -127,5 +127,5 @@ async function whyNotRotated(db: TenantDb, id: string): Promise<string> {
   const successor = (await getToken(db, id))?.replacedBy ?? null;
   return successor === null
     ? `the token ${id} is revoked or expired; create a new one`
-    : `the token ${id} has been replaced by ${successor} already; rotate that one`;
+    : `the token ${id} has already been replaced by ${successor}; rotate that one`;
 }

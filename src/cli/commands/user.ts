@@ -17,7 +17,7 @@ export const userCommands = [
     run: ({ writer }, { org, ...values }) =>
       rejectDuplicate(
         createUser(writer, values),
-        `"${org}" has a user with the email address ${values.email} already`,
+        `"${org}" already has a user with the email address ${values.email}`,
       ),
   }),
   listCommand('user list', 'list the users of an organization', listUsers),

@@ -38,10 +38,10 @@ export const webhookCommands = [
   ),
   rowCommand(
     'webhook rotate',
-    'make a new secret and show it, once; the old one signs too for a day',
+    'make a new secret and show it once; the old one also signs for a day',
     async (cli, id) => pick(await rotateSecret(cli, id), 'id', 'secret'),
   ),
-  change('webhook pause', 'stop sending; events until it is resumed are never sent', async (writer, id) =>
+  change('webhook pause', 'stop sending; events during the pause are never sent', async (writer, id) =>
     pick(await turnEndpoint(writer, id, 'paused'), 'id', 'state'),
   ),
   change('webhook resume', 'continue a paused endpoint, or try a failing one at once', async (writer, id) =>

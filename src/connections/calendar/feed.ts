@@ -75,7 +75,7 @@ function requireWhole({ host }: URL, file: Buffer): void {
       `${host} sends no calendar at the URL; check that it is the one for iCal or ICS`,
     );
   if (!/END:VCALENDAR\s*$/i.test(file.toString('latin1', Math.max(0, file.length - 1_024))))
-    throw new ConnectionFault(`${host} sends a calendar without an end`);
+    throw new ConnectionFault(`${host} sent a truncated calendar`);
   const problem = calendarProblem(file);
   if (problem !== undefined)
     throw new ConnectionFault(`${host} sends a calendar that ${problem}; publish a shorter period`);

@@ -44,7 +44,7 @@ export function quotesCard(
   const isWin = kind === 'win';
   // Of a client that says nothing, no complaint is no good news.
   const isHeard = reading.entries.some(({ isMutual, atMs }) => isMutual && reading.asOfMs - atMs <= heardMs);
-  const nothing = `No ${isWin ? 'wins found' : 'frictions or risks open'}${inTheLastYear(reading)}.`;
+  const nothing = `No ${isWin ? 'wins found' : 'open frictions or risks'}${inTheLastYear(reading)}.`;
   return checklistItem(isHeard && !isWin, nothing);
 }
 
