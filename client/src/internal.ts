@@ -424,7 +424,6 @@ type Added = {
     list: Query<void, Answer<WebhookEndpoint[]>>;
     create: Mutation<{ url: string; events: WebhookEvent[] }, Answer<NewWebhookEndpoint>>;
     test: Mutation<{ webhookId: string }, Answer<WebhookTest>>;
-    rotate: Mutation<{ webhookId: string }, Answer<NewWebhookEndpoint>>;
     pause: Mutation<{ webhookId: string }, Answer<WebhookEndpoint>>;
     resume: Mutation<{ webhookId: string }, Answer<WebhookEndpoint>>;
     delete: Mutation<{ webhookId: string }, Answer<Deleted>>;

@@ -5,7 +5,7 @@ import { orNotFound } from '../core/errors.ts';
 import { type Permission, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { internalOperation, router } from '../core/trpc.ts';
-import { createEndpoint, rotateSecret, testEndpoint } from './operations.ts';
+import { createEndpoint, testEndpoint } from './operations.ts';
 import {
   deleteEndpoint,
   getEndpoint,
@@ -81,10 +81,6 @@ export const webhooksRouter = router({
         ),
       ),
     ),
-
-  rotate: change('Makes a new secret and returns it, once. The old one signs too for 24 hours.')
-    .output(single(NewWebhookEndpoint))
-    .mutation(({ ctx, input }) => found(explaining('webhookId', rotateSecret(ctx, input.webhookId)))),
 
   pause: change('Pauses an endpoint: what happens meanwhile is never sent to it.')
     .output(single(WebhookEndpoint))
