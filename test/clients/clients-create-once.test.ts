@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
-import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { deleteClient } from '../../src/clients/queries.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { isProduction, startApi } from '../support/api.ts';
@@ -213,13 +213,4 @@ test('operations that create nothing ignore the header', async () => {
   expect((await api.get('/v1/clients', { token, headers })).status).toBe(200);
   expect((await api.put(`/v1/clients/${id}`, { token, headers, body: { name: 'X' } })).status).toBe(200);
   expect((await api.post(`/v1/clients/${id}/activities`, { token, headers, body: {} })).status).toBe(200);
-});
-
-test('a key covers one new row: a second insert under it fails, and creates nothing', async () => {
-  const { organization, names } = await newOrganization();
-  const author = { actor: { tokenId: randomUUID() }, operation: 'clients.create', requestId: randomUUID() };
-  const writer = organization.db.writtenBy({ ...author, idempotency: { key: 'key', outcome: {} } });
-  await createClient(writer, { name: 'Globex', domain: null });
-  await expect(createClient(writer, { name: 'Initech', domain: null })).rejects.toThrow('only one row');
-  expect(await names()).toEqual(['Globex']);
 });

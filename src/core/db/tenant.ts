@@ -36,7 +36,6 @@ export class TenantDb extends TenantRows<string> {
   readonly #db: Db;
   readonly #isTransaction: boolean;
   readonly #author: Author | undefined;
-  #hasInserted = false;
 
   constructor(db: Db, organizationId: string, isTransaction = false, author?: Author) {
     super(db, organizationId);
@@ -86,8 +85,6 @@ export class TenantDb extends TenantRows<string> {
   ): Promise<R> {
     const { idempotency, operation = '' } = this.#author ?? {};
     if (idempotency === undefined) return this.#insertNew(query, row, { id });
-    if (this.#hasInserted) throw new Error('An operation with an idempotency key can insert only one row.');
-    this.#hasInserted = true;
     const { key, outcome } = idempotency;
     const fingerprint = fingerprintOf(operation, row);
     try {
