@@ -3,10 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
-import { patterns } from '../../src/insights/built-in/lexicon.ts';
-import type { Pattern } from '../../src/insights/built-in/phrases.ts';
-import { expressedIn, matchesIn, signalOf } from '../../src/insights/built-in/signals.ts';
-import { wordsOf } from '../../src/insights/built-in/words.ts';
+import { signalOf } from '../../src/insights/built-in/signals.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { configuredModel, kindsBy } from './eval-model.ts';
 import { historiesOf, judgeQuotes, type Setting } from './eval-quotes.ts';
@@ -156,40 +153,6 @@ function table(named: readonly (readonly [string, readonly Sentence[], Evaluatio
     .join('\n');
 }
 
-function mistakes(): string {
-  return sentencesIn('training')
-    .map(({ text, label }) => ({ text, label, told: signalOf(text)?.kind ?? 'neither' }))
-    .filter(({ label, told }) => told !== label)
-    .map(({ text, label, told }) => `${label}, taken for ${told}: ${text}`)
-    .join('\n');
-}
-
-/** The sentences of each file in which a line of the lexicon matched and decided, and of these the right ones. */
-function evidence(paths: readonly string[]): string {
-  const tally = new Map<Pattern, Map<string, { right: number; all: number }>>();
-  for (const path of paths) {
-    for (const { text, label } of readSentences(path)) {
-      const words = wordsOf(text);
-      const told = expressedIn(words, text.trimEnd().endsWith('?'))?.kind;
-      const matched = matchesIn(words).flatMap((found) => found.map(({ pattern }) => pattern));
-      for (const pattern of new Set(matched.filter(({ kind }) => kind === told))) {
-        const files = tally.get(pattern) ?? new Map<string, { right: number; all: number }>();
-        const { right, all } = files.get(path) ?? { right: 0, all: 0 };
-        files.set(path, { right: right + (told === label ? 1 : 0), all: all + 1 });
-        tally.set(pattern, files);
-      }
-    }
-  }
-  return patterns
-    .map((pattern) => {
-      const files = [...(tally.get(pattern) ?? [])].map(
-        ([path, { right, all }]) => `${path} ${right}/${all}`,
-      );
-      return `${pattern.kind} ${pattern.basis} ${pattern.weight}\t${pattern.notation}\t${files.join(', ') || 'never'}`;
-    })
-    .join('\n');
-}
-
 async function quotes(engine: InsightEngine, paths: readonly string[], setting: Setting): Promise<string> {
   const read = paths.map((path) => historiesOf(path, setting));
   const histories = paths.length === 0 ? undefined : (await Promise.all(read)).flat();
@@ -219,8 +182,6 @@ const help = `Measures how well an insight engine reads sentences.
 npm run eval                      the project's own sentences
 npm run eval -- FILE…             sentences of files, one {"text", "label"} a line; labels are ${labels.join(', ')}
 npm run eval -- --json [FILE…]    the same as one JSON document
-npm run eval -- --mistakes        the training sentences that the built-in engine gets wrong
-npm run eval -- --lines FILE…     how often each line of the lexicon decided, and was right, in each file
 npm run eval -- --quotes [FILE…]  the quotes on the cards of the demo, or of the mail in files at the start of each
                                   quarter, judged in test/insights/judged-quotes.jsonl
   --clients DOMAIN,…              the clients in these files; by default the most frequent domain
@@ -237,8 +198,6 @@ async function main(): Promise<string> {
     allowPositionals: true,
     options: {
       json: { type: 'boolean' },
-      lines: { type: 'boolean' },
-      mistakes: { type: 'boolean' },
       quotes: { type: 'boolean' },
       readers: { type: 'boolean' },
       clients: { type: 'string', default: '' },
@@ -251,8 +210,6 @@ async function main(): Promise<string> {
   if (values.help) return help;
   const engine = engines.find((name) => name === values.engine);
   if (engine === undefined) throw new Error(`--engine must be ${engines.join(' or ')}`);
-  if (values.mistakes) return mistakes();
-  if (values.lines) return evidence(positionals);
   const model = engine === 'language-model' ? configuredModel() : undefined;
   const listed = (text: string) => text.split(',').filter((part) => part !== '');
   const setting = {

@@ -48,10 +48,6 @@ const phrasebooks = [
   ({ planned, kind }: Pattern) => planned || kind === 'neutral',
 ].map((isIn) => new Phrasebook(patterns.filter(isIn), groups));
 
-/** The expressions in a sentence, in two lists: without threats, and threats. */
-export const matchesIn = (tokens: readonly string[]): Match[][] =>
-  phrasebooks.map((book) => book.matches(tokens));
-
 /**
  * Classifies a sentence; null if it shows nothing, or is not in English.
  * @param isNarrative true for a sentence from a long report of a call or meeting, or from a long note
@@ -69,7 +65,7 @@ export function signalOf(sentence: string, isNarrative = false): Signal | null {
 
 /** The signal of the lexicon's expressions alone; null if none of them holds. */
 export function expressedIn(tokens: readonly string[], isQuestion: boolean): Signal | null {
-  const found = matchesIn(tokens);
+  const found = phrasebooks.map((book) => book.matches(tokens));
   if (!found.flat().some(({ pattern }) => pattern.kind !== 'neutral')) return null;
   const held = found.flatMap((matches) => heldIn(tokens, matches, isQuestion));
   return verdictOf(held.sort((a, b) => a.start - b.start).map(({ pattern }) => pattern));
