@@ -122,7 +122,6 @@ const variables = z.object({
   ...tracingVariables,
 });
 
-/** Names of the environment variables that are read. */
 export const variableNames = Object.keys(variables.shape);
 
 interface PostgresConfig extends DatabaseSettings {
@@ -197,7 +196,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   });
 }
 
-/** The configuration of the service. */
 export type Config = ReturnType<typeof readConfig>;
 
 type Variables = z.infer<typeof variables>;

@@ -84,13 +84,11 @@ interface Declaration<Context, O extends Options, Given, L extends object> {
 /** A command; its name is that of its group and its own. */
 export type Command = Declaration<never, Options, never, object> & { readonly name: string };
 
-/** Declares a command. */
 export const command = <O extends Options = None, L extends object = None>(
   name: string,
   declaration: Declaration<Cli, O, Input<O>, L>,
 ): Command => ({ ...declaration, name });
 
-/** Declares a command for the organization of `--org`. */
 export const orgCommand = <O extends Options = None, L extends object = None>(
   name: string,
   { run, options, ...declaration }: Declaration<OrgCli, O, OrgInput<O>, L>,
@@ -123,13 +121,11 @@ export const change = (
   write: (writer: TenantWriter, id: string) => PromiseLike<object | undefined>,
 ) => rowCommand(name, description, ({ writer }, id) => write(writer, id));
 
-/** These fields of a row. */
 export const pick = <Row extends object, F extends keyof Row>(
   row: Row | undefined,
   ...fields: readonly F[]
 ) => row && Object.fromEntries(fields.map((field) => [field, row[field]]));
 
-/** Declares a command that lists rows of an organization. */
 export const listCommand = <Row extends { readonly id: string }>(
   name: string,
   description: string,
@@ -212,7 +208,6 @@ export async function execute(
   return exitCode;
 }
 
-/** The operating-system user who runs this process. */
 function systemUser(): string {
   try {
     return userInfo().username;

@@ -22,7 +22,6 @@ export const wrongUsage = (message: string) => new CliError(message, { isUsage: 
 export const isClosedPipe = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
-/** Converts any error of a command. */
 export function toCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof z.ZodError) return wrongUsage(error.issues.map(describeIssue).join('; '));

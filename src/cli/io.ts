@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { styleText } from 'node:util';
 
-/** The streams, environment and clock of a command line. */
 export interface CliIO {
   /** Writes to standard output; settles when it has been written. */
   out(text: string): unknown;
@@ -28,7 +27,6 @@ export interface Screen {
   readonly hasColors: boolean;
 }
 
-/** A file or a pipe. */
 export const noScreen: Screen = { columns: undefined, hasColors: false };
 
 /** For a terminal that does not report its width, and for files and pipes. */
@@ -66,6 +64,5 @@ export async function readInput(input: NodeJS.ReadStream, output: Writable, prom
 export const askOn = (input: NodeJS.ReadStream, output: Writable) =>
   input.isTTY ? (prompt: string) => question(input, output, prompt) : undefined;
 
-/** Styles a text if the screen has colors. */
 export const styled = (style: 'bold' | 'dim' | 'red', text: string, { hasColors }: Screen) =>
   hasColors ? styleText(style, text, { validateStream: false }) : text;

@@ -31,7 +31,6 @@ const orgText = 'the slug or the id of the organization, as "org list" shows the
 export const orgOption = option('<slug>', orgText, slugField());
 export const someOrgOption = option('<slug>', orgText, slugField().optional());
 
-/** An id that a command lists. */
 export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" shows it`).toLowerCase();
 
 export const idArgument = (list: string) => argument('<id>', `its id, as "${list}" shows it`, idFrom(list));
@@ -51,7 +50,6 @@ export const sourceField = integrationField.refine((name) => !reserved.has(name)
     `"${input}" stands for ${reserved.get(String(input))} in rules; name the one the activities come from, such as gmail`,
 });
 
-/** A list whose parts are separated by commas. */
 export const listField = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
 const invalid = (rule: string) => ({
@@ -80,7 +78,6 @@ function toMilliseconds(text: string): number {
 /** A duration such as 90d, in milliseconds. */
 export const durationField = numberField('Give a whole number with m, h or d, such as 90d.', toMilliseconds);
 
-/** The instant that is a duration later than another. */
 export const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

@@ -17,7 +17,6 @@ export function toJson(result: unknown): string {
   return JSON.stringify(result, null, 2).replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, toEscapes);
 }
 
-/** The form and place of what is printed. */
 interface Output {
   readonly isJson: boolean;
   readonly screen: Screen;

@@ -50,7 +50,6 @@ export function createProgress({
   };
 }
 
-/** Formats the average rate since `start`. */
 export function perSecond(count: number, start: Date, now: Date): string {
   const seconds = Math.max(now.getTime() - start.getTime(), 1) / 1_000;
   return `${Math.round(count / seconds)} a second`;

@@ -133,7 +133,6 @@ export const findOldestClient = (db: TenantReader, domain: string) => db.first(o
 /** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
 export const deleteRule = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];
 
-/** Unwires all rules of a client. */
 export async function unwireRules(db: TenantWriter, clientId: string): Promise<void> {
   await db.write(unwiring, { clientId }, { clientId: null });
 }

@@ -46,10 +46,8 @@ export const clients = pgTable(
   ],
 );
 
-/** The condition that a client is not deleted. */
 export const notDeleted = isNull(clients.deletedAt);
 
-/** The foreign key to the client of a row. */
 export const clientKey = <T extends string>(
   name: string,
   { organizationId, clientId }: Record<'organizationId' | 'clientId', AnyPgColumn<{ tableName: T }>>,

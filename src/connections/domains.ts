@@ -84,7 +84,6 @@ export const maxDomains = 10_000;
 /** The number of participants whose domains are counted; the sender comes first. */
 const maxCounted = 5;
 
-/** Counts an item for its domains. */
 export function countItem(counts: DomainCounts, domains: readonly string[], at: string): void {
   for (const domain of new Set(domains.slice(0, maxCounted))) {
     const { messages, latestAt } = counts.get(domain) ?? { messages: 0, latestAt: at };

@@ -89,7 +89,6 @@ export async function testConnection({ db, writer, secrets }: Context, id: strin
   );
 }
 
-/** Tries an account. */
 export function testAccount(
   db: TenantReader,
   { account, integration, allowPrivate }: Connectable,

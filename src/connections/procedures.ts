@@ -41,7 +41,6 @@ const testBounds = { timeoutMs: 8_000, maxBytes: 4 * 1_024 * 1_024 };
 const found = async <T>(connection: Promise<T | undefined>) =>
   toSingle(orNotFound(await connection, 'connection'));
 
-/** Declares an operation that changes one connection. */
 const change = (description: string) =>
   internalOperation({ permission: 'connections:write', description }).input(connectionNamed);
 

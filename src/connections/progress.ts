@@ -54,7 +54,6 @@ export async function stored<T>(
   }
 }
 
-/** The author of what a connection changes. */
 export const authorOf = ({ id }: LeasedConnection, operation: string): Author => ({
   actor: { connectionId: id },
   operation: `connections.${operation}`,

@@ -116,7 +116,6 @@ const forgotten = [connectionMailboxes, connectionDomains, connectionCalendars].
   ),
 );
 
-/** The changes to a connection. */
 export interface ConnectionChange {
   /** Stored encrypted. */
   readonly secret?: string | undefined;

@@ -10,7 +10,6 @@ interface RowKey {
   readonly id: string;
 }
 
-/** A table with encrypted secrets. */
 type SealedTable = PgTable & Record<keyof RowKey | 'secret', PgColumn>;
 
 /**

@@ -84,7 +84,6 @@ export const calendarSecret = z.object({
     .transform((given) => new URL(given).href),
 });
 
-/** An account to connect. */
 export const account = z.discriminatedUnion('type', [
   z.object({ type: z.literal('imap'), settings: imapSettings, secret: imapSecret }),
   z.object({ type: z.literal('calendar'), secret: calendarSecret }),

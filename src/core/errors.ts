@@ -288,7 +288,6 @@ function codesOf(error: unknown): string[] {
   return codes;
 }
 
-/** Returns the SQLSTATE of a database error, or undefined. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   codesOf(error).find((code) => /^[0-9A-Z]{5}$/.test(code));
 

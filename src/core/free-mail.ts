@@ -10,5 +10,4 @@ export const freeMailDomains: ReadonlySet<string> = new Set(
   bluewin.ch ziggo.nl kpnmail.nl telenet.be seznam.cz wp.pl onet.pl`.split(/\s+/),
 );
 
-/** The free-mail domains as an array in SQL. */
 export const freeMailArray = sql.raw(`'{${[...freeMailDomains].join(',')}}'::text[]`);

@@ -25,7 +25,6 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** The caller of a request: its token, organization and permissions. */
 export interface Caller {
   readonly tokenId: string;
   readonly organizationId: string;

@@ -9,7 +9,6 @@ export function readSecretKey(text: string): KeyObject | undefined {
   return isKey ? createSecretKey(bytes) : undefined;
 }
 
-/** Encrypts the secrets of connections. */
 export interface SecretBox {
   /** @param context is authenticated too: decryption requires the same context */
   encrypt(plain: string, context: string): string;

@@ -21,7 +21,6 @@ export const defaultDatabase: DatabaseSettings = {
  */
 export const defaultRedisTimeoutMs = 50;
 
-/** The bounds of load shedding. */
 export interface LoadSettings {
   readonly running: number;
   readonly queued: number;

@@ -4,7 +4,6 @@ import { root } from './paths.ts';
 import { withDeadline } from './timeouts.ts';
 import { takeTurns } from './turns.ts';
 
-/** Limits on the calls of a thread pool. */
 interface ThreadBounds {
   /** Concurrent calls, each in its own thread. */
   readonly threads: number;

@@ -103,7 +103,6 @@ const replacing =
     await dropInsights(transaction, clientIds);
   };
 
-/** Replaces a person in the values of a row. */
 function withoutPerson(row: Key, ids: readonly string[], person: PersonMention): Key {
   const participants = textsIn(row.participants);
   const without = (name: string, value: unknown) => {

@@ -6,7 +6,6 @@ import type { TenantDb } from '../core/db/tenant.ts';
 import type { TenantRows, TenantTable } from '../core/db/tenant-rows.ts';
 import { type DataTable, dataTables } from '../organization-data/tables.ts';
 
-/** A table whose rows may mention somebody. */
 type MentioningTable = DataTable & Required<Pick<DataTable, 'mentions'>>;
 
 /** Counts the rows that were changed or removed in each table, by its name in TypeScript. */
@@ -82,13 +81,11 @@ const textsOf = (row: Key, columns: object) =>
     textsIn(name === 'answer' ? JSON.parse(String(row.answer)) : row[name]),
   );
 
-/** The texts in a text, a list or an object. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The condition that a row is one of these. */
 function areOneOf(db: TenantRows, table: TenantTable, rows: readonly Key[]): SQL {
   const key = keyWithin(table);
   const columns = Object.values(key);

@@ -23,14 +23,12 @@ export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return /^Bearer +([^\s]+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Reads the headers that set conditions on a request. */
 export const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
   idempotencyKey: headers['idempotency-key']?.toString(),
   ifMatch: headers['if-match'],
   ifNoneMatch: headers['if-none-match'],
 });
 
-/** Sets the headers that describe a result. */
 export function setResultHeaders(reply: FastifyReply, outcome: Outcome): void {
   const { entityTag, isReplay } = outcome;
   if (entityTag !== undefined) reply.header('ETag', entityTag);
@@ -64,7 +62,6 @@ export const exposedHeaders = [
   'X-Request-Id',
 ];
 
-/** Sets the headers of every response. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id);
   reply.headers(securityHeaders);
@@ -99,7 +96,6 @@ export function setErrorHeaders(reply: FastifyReply, error: ApiError): void {
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
 }
 
-/** Sends an error: status, headers and body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   recordFailure(request, error);
   setErrorHeaders(reply, error);

@@ -122,7 +122,6 @@ function boundConnections(
   server.setTimeout(Math.max(minSilentMs, queueWaitMs + 2 * databaseTimeoutMs + 1_000));
 }
 
-/** Makes the server with its timeouts for headers and bodies. */
 function createHttpServer(listener: RequestListener): Server {
   const limits = {
     keepAliveTimeout: 72_000,

@@ -4,7 +4,6 @@ import { ApiError } from '../core/errors.ts';
 import { exposedHeaders } from './answer.ts';
 import { type MethodsByPath, methodNotAllowed } from './method-not-allowed.ts';
 
-/** Allows pages of these origins to call the API. */
 export async function allowOrigins(
   app: FastifyInstance,
   origins: readonly string[],

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, invalidArgument, malformedJson } from '../core/errors.ts';
 
-/** The maximum size of a body. */
 export const maxBodyBytes = 102_400;
 
 const jsonMediaType = /^application\/json[\t ]*(?:;[\t ]*(?:charset=(?:utf-8|"utf-8")[\t ]*)?)*$/i;

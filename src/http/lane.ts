@@ -1,4 +1,3 @@
-/** Bounds on the requests in flight. */
 interface LaneBounds {
   readonly running: number;
   readonly queued: number;
@@ -8,9 +7,7 @@ interface LaneBounds {
 
 /** The bound that a refused request exceeded. */
 export const refusalReasons = [
-  /** The queue has no room. */
   'queue_full',
-  /** It waited too long in the queue. */
   'queue_timeout',
   /** Its connection has too many unfinished responses. */
   'unread_responses',

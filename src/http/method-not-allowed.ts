@@ -8,7 +8,6 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
     headers: { Allow: allowed.join(', ') },
   });
 
-/** The methods of each path. */
 export type MethodsByPath = Map<string, string[]>;
 
 /** Collects the methods of all routes that are added after this call. */

@@ -51,7 +51,6 @@ const extraHeaders: Partial<Record<ErrorCode, string[]>> = {
 
 const sentence = (words: string) => `${words.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
 
-/** Makes the response component of an error. */
 export function errorResponse(code: ErrorCode): Json {
   const { cause, cure } = errorKinds[code];
   const limits = code === 'unauthorized' ? [] : ['RateLimit-Policy', 'RateLimit'];

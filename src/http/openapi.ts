@@ -96,7 +96,6 @@ const generated: {
   readonly components: { readonly schemas: Record<string, Json> };
 } = JSON.parse(JSON.stringify(generateOpenApiDocument(appRouter, adapted)), simplify);
 
-/** The errors that some operation can return. */
 const errors = [...new Set(operations.flatMap(errorsOf))];
 
 const messages = namedSchemas([...Object.values(webhookMessages), ...errors.map(errorAnswer)], simplify);
@@ -173,7 +172,6 @@ function json(schema: Json, shown = {}): Json {
   return { 'application/json': { schema, examples: shown } };
 }
 
-/** Derives the errors that an operation can return. */
 function errorsOf(operation: MountedOperation): ErrorCode[] {
   const hasBody = operation.method !== 'GET';
   const hasQuery = Object.keys(operation.fields).some((field) => !isInPath(operation, field));

@@ -14,7 +14,6 @@ export interface Page {
 /** Makes an entity tag of a content. */
 export const tagOf = (content: Buffer | string) => `"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
 
-/** Makes a page of its content in each encoding. */
 export function pageOf(bodies: Record<'br' | 'gzip' | 'identity', Buffer>, headers: Page['headers']): Page {
   const tagged = Object.entries(bodies).map(([name, body]) => [name, { body, tag: tagOf(body) }] as const);
   return { headers, encoded: new Map(tagged) };

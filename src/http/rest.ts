@@ -6,7 +6,6 @@ import { admit, contextOf } from './authentication.ts';
 import { objectBody } from './json-body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
-/** Serves every operation as a REST route. */
 export function mountRest(app: FastifyInstance, services: Services): void {
   for (const operation of operations) {
     const toInput = inputReader(operation);

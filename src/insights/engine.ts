@@ -81,7 +81,6 @@ export interface Insights {
   readonly picks?: StoredPicks | undefined;
 }
 
-/** Computes the insights of a client. */
 export interface InsightEngine {
   /** @param signal aborts the computation, which then rejects */
   compute(history: ClientHistory, signal: AbortSignal): Promise<Insights>;

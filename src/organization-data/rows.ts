@@ -17,7 +17,6 @@ import {
 } from '../core/rest/fields.ts';
 import { dataTables } from './tables.ts';
 
-/** The organization of an export. */
 export const organizationRow = z.strictObject({
   id: rowId(),
   name: nameField(),
@@ -142,5 +141,4 @@ const schemas = new Map<string, z.ZodType<Record<string, unknown>>>(
   }),
 );
 
-/** The schema of an exported row of a table. */
 export const rowOf = (table: string): z.ZodType<Record<string, unknown>> => schemas.get(table) ?? z.never();

@@ -34,7 +34,6 @@ export const organizations = audited(
   ['name', 'defaultTimezone', 'defaultCurrency', 'usesLanguageModel'],
 );
 
-/** The foreign key to the organization of a row. */
 export const organizationKey = <T extends string>(
   name: string,
   { organizationId }: { organizationId: AnyPgColumn<{ tableName: T }> },

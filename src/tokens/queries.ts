@@ -99,7 +99,6 @@ export function rotateToken(db: TenantWriter, id: string, endsAt: string) {
   });
 }
 
-/** Revokes all tokens of a user. */
 export const revokeTokensOfUser = (db: TenantWriter, userId: string) => db.write(ofUser, { userId });
 
 /** Finds the organization of a token. For the CLI, which identifies tokens by id alone. */

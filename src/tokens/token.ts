@@ -8,7 +8,6 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const generateToken = (): string =>
   prefix + Array.from({ length: 32 }, () => base62[randomInt(base62.length)]).join('');
 
-/** True when the text has the format of a token. */
 export const isTokenForm = (text: string): boolean => /^sk_live_[0-9A-Za-z]{32}$/.test(text);
 
 const salt = Buffer.from('clientele.tokens');

@@ -72,7 +72,6 @@ const deletion = update('users.delete', users, { id: users.id }, ({ id }) => ({
   set: { deletedAt: sql`now()` },
 }));
 
-/** The user, or undefined when the organization has no such user. */
 export const getUser = (db: TenantReader, id: string) => db.first(byId, { id });
 
 /** A page of the users in order of creation. */

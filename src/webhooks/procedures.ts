@@ -40,7 +40,6 @@ const permissionOf: Readonly<Record<WebhookEvent, Permission>> = {
 const found = async <T>(endpoint: Promise<T | undefined>) =>
   toSingle(orNotFound(await endpoint, 'webhook endpoint'));
 
-/** Declares an operation that changes one endpoint. */
 const change = (description: string) =>
   internalOperation({ permission: 'webhooks:write', description }).input(webhookNamed);
 

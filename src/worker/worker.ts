@@ -15,7 +15,6 @@ export interface Worker extends Background {
   readonly counts: Readonly<Pick<WorkCounts, 'computed' | 'failed'>>;
 }
 
-/** Starts a worker, which runs until it is stopped. */
 export function startWorker(
   services: WorkServices & Pick<ConnectionServices, 'secrets'>,
   {

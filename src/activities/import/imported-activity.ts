@@ -43,13 +43,11 @@ export type ReadResult = { label: string } & (
 /** The maximum length of a message's id, in characters; the database indexes ids. */
 export const maxSourceIdLength = 255;
 
-/** The maximum number of participants of an activity. */
 export const maxParticipants = 100;
 
 /** The maximum total length of an activity's participants, in bytes of UTF-8: a list page shows them for 100 activities. */
 export const maxParticipantsBytes = 4_096;
 
-/** True if the participants are within both limits. */
 export const isParticipantsBounded = (participants: readonly string[]) =>
   participants.length <= maxParticipants && bytesOf(participants) <= maxParticipantsBytes;
 

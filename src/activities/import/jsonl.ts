@@ -18,7 +18,6 @@ import {
 import { readLines } from './lines.ts';
 import { toPersonName } from './person-name.ts';
 
-/** The maximum length of a line, in bytes. */
 const maxLineBytes = 1_024 * 1_024;
 
 const text = z.string().refine(isStorable);

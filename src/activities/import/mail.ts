@@ -16,7 +16,6 @@ import {
 } from './imported-activity.ts';
 import { parseMailDate } from './mail-date.ts';
 
-/** The maximum size of an email, in bytes. */
 export const maxMailBytes = 25 * 1_024 * 1_024;
 
 /** The maximum length of an email's content, in characters; the rest is cut. No more than 10 KiB is ever shown. */

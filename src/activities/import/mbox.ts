@@ -16,7 +16,6 @@ const from = Buffer.from('From ');
 const separatorPattern = /^From \S+(?: at \S+)? +(\w{3}) (.+)$/;
 const weekdays = new Set('mon tue wed thu fri sat sun'.split(' '));
 
-/** The maximum length of a separator, in bytes. */
 const maxSeparatorBytes = 1_000;
 
 function startsWithFrom(line: Buffer, at: number): boolean {

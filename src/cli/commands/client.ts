@@ -60,7 +60,6 @@ export const clientCommands = [
 
 type NewClient = { org: string; name: string; domain: string | null; integration: string | undefined };
 
-/** Makes a client, and its rule if one is asked for. */
 async function create({ writer }: OrgCli, { org, name, domain, integration }: NewClient) {
   if (integration === undefined) return createClient(writer, { name, domain });
   if (domain === null) throw new CliError('a rule needs a domain; add --domain');

@@ -22,7 +22,6 @@ const urlVariable = 'CONNECTION_URL';
 const refreshTokenVariable = 'CONNECTION_REFRESH_TOKEN';
 const clientSecretVariable = 'CONNECTION_CLIENT_SECRET';
 
-/** The servers of providers with OAuth. */
 const oauthHosts = { google: 'imap.gmail.com', microsoft: 'outlook.office365.com' };
 
 /** A file of certificates, which is read where the command was called. */

@@ -105,7 +105,6 @@ export const orgImport = command('org import', {
 const replaced =
   'the organization was deleted, or is no longer being imported by this command; "org list" shows all organizations';
 
-/** The reason why the database refused rows. */
 function whyRefused(error: unknown): string {
   if (error instanceof ImportReplaced) return replaced;
   const cause = rootCause(error);

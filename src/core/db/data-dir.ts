@@ -17,7 +17,6 @@ import { tryLock } from 'fs-native-extensions';
 /** The kind of process that holds a data directory. A CLI command holds it only briefly. */
 export type DataDirHolder = 'server' | 'command';
 
-/** A lock on a data directory. */
 export interface DataDirLock {
   release(): void;
 }
@@ -74,7 +73,6 @@ const isPosix = process.getuid !== undefined;
 
 const isOwn = ({ uid }: Stats): boolean => !isPosix || uid === process.getuid?.();
 
-/** The embedded database in a data directory. */
 export const databaseDirectory = (dataDir: string): string => join(dataDir, 'database');
 
 /** A lock on the database in a data directory. */

@@ -31,10 +31,8 @@ type Write = TypedQueryBuilder<Record<string, PgColumn>> & { prepare(name: strin
 
 const changesOf = (db: Db, write: Write) => db.$with('changed').as(write);
 
-/** A write to be extended. */
 export interface Extended {
   readonly write: { returning(columns: Record<string, PgColumn>): Write };
-  /** The columns that the write returns. */
   readonly columns: Columns;
   /** The audited values of a row before and after the write. */
   readonly before?: SQL | undefined;
@@ -74,7 +72,6 @@ export function withSideRecords(
     .from(changed);
 }
 
-/** A column that a write returns. */
 function column(changed: Changes, name: string) {
   const found = changed._.selectedFields[name];
   if (!found) throw new Error(`The write does not return ${name}.`);
@@ -85,7 +82,6 @@ const placeholder = sql.placeholder;
 
 const nobody = { tokenId: null, systemUser: null, connectionId: null };
 
-/** Returns the parameter values of an audit entry. */
 export function auditValues({ actor, operation, requestId }: Author) {
   const { tokenId, systemUser, connectionId } = { ...nobody, ...actor };
   return {
@@ -111,7 +107,6 @@ const auditEntry = (db: Db, changed: Changes, resource: string) =>
       audit_before, audit_after
     from ${changed}`);
 
-/** Returns the parameter values of an idempotency record. */
 export const idempotencyValues = (key: string, fingerprint: string) => ({
   'idempotency.key': key,
   'idempotency.fingerprint': fingerprint,

@@ -17,7 +17,6 @@ export type TenantTable = PgTable & { organizationId: PgColumn };
 
 export type Columns = Record<string, PgColumn | SQL | SQL.Aliased>;
 
-/** The row type of a selection of columns. */
 export type Row<C extends Columns> = {
   [K in keyof C]: C[K] extends PgColumn<infer Config>
     ? Config['notNull'] extends true

@@ -17,7 +17,6 @@ export const parameter = <T>(): Parameter<T> => ({ kind: 'parameter' });
 /** The parameters of a statement by name. Each gets its type from the column it is compared with, or from `parameter`. */
 export type Parameters = Record<string, PgColumn | Parameter<unknown>>;
 
-/** The values of the parameters. */
 export type Values<P extends Parameters> = {
   [K in keyof P]: P[K] extends PgColumn<infer Config>
     ? Config['data']
@@ -165,7 +164,6 @@ export function insert<
   return { table, returned, set, statement: perColumns(name, table, extend) };
 }
 
-/** Returns the name of the parameter for the new value of a column. */
 export const setParameter = (column: string) => `set.${column}`;
 
 const toSet = (columns: readonly string[]) =>

@@ -22,7 +22,6 @@ import {
 
 type NewAuditEntry = typeof auditEntries.$inferInsert;
 
-/** The read methods of a `TenantDb`. */
 export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
 
 /** The methods of a `TenantDb` that read, or write with an audit entry. */
@@ -49,13 +48,11 @@ export class TenantDb extends TenantRows<string> {
     return new TenantDb(this.#db, this.organizationId, this.#isTransaction, author);
   }
 
-  /** Returns all rows of a query. */
   all<P extends Parameters, R>(query: Named<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
     // Copying by spread takes ten times as long.
     return query.run(this.#db, Object.assign({}, values, { organizationId: this.organizationId }));
   }
 
-  /** Returns the first row of a query, or undefined. */
   first<P extends Parameters, R>(query: Named<P, R>, values: NoInfer<Values<P>>): Promise<R | undefined> {
     return this.all(query, values).then(([row]) => row);
   }

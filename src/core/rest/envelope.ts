@@ -21,7 +21,6 @@ export const single = <T extends z.ZodType>(data: T) => z.object({ data, meta: e
 export const page = <T extends z.ZodType>(item: T, maxItems = maxPageSize) =>
   z.object({ data: z.array(item).meta({ maxItems }), meta: pageMeta });
 
-/** Puts one resource into its envelope. */
 export const toSingle = <T>(data: T) => ({ data, meta: {} });
 
 /**

@@ -21,7 +21,6 @@ export const isStorable = (text: string) => !text.includes('\0') && text.isWellF
 /** The length of names, in characters: names in responses state it, too. */
 export const nameBounds = { minLength: 1, maxLength: 255 };
 
-/** An email address, in lower case. */
 export const emailField = () => z.email('must be an email address').max(254).toLowerCase();
 
 /** A name: trimmed, 1–255 characters. */
@@ -88,7 +87,6 @@ const webUri = new RegExp(
   'i',
 );
 
-/** Reads a URL; undefined if the text is not one. */
 export function parseUrl(text: string, base?: URL): URL | undefined {
   try {
     return new URL(text, base);
@@ -123,7 +121,6 @@ export const webUrlField = () => {
   return normalized(rule, toUri).meta({ type: 'string', format: 'uri', maxLength: maxUrlLength });
 };
 
-/** The maximum length of the name of a time zone. */
 export const maxTimezoneLength = 100;
 
 /** An IANA time-zone name that `Intl` knows. UTC offsets are refused. */
@@ -193,7 +190,6 @@ export const timestamp = (description: string) =>
       examples: ['2026-11-20T20:35:34.909Z'],
     });
 
-/** A `timestamp` that may be null. */
 export const timestampOrNull = (description: string) =>
   timestamp(description).nullable().meta({ description });
 
@@ -230,7 +226,6 @@ export const instantField = (description: string) =>
     .refine(isCredible, 'Send a time in the years 1970 to 2100.')
     .transform((instant) => instant.toISOString());
 
-/** The maximum number of records on a page. */
 export const maxPageSize = 100;
 
 const limitRule = 'Send a whole number from 1 to 100, in decimal digits.';

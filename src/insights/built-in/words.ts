@@ -1,4 +1,3 @@
-/** A set of the words of a text. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const wordOrMark =

@@ -37,7 +37,6 @@ Never pick account numbers, links or addresses.
 Answer with one JSON object of this form and nothing around it:
 {"wins":[{"activity":"a1","quote":"…","about":"…"}],"frictions":[{"activity":"a2","quote":"…","about":"…"}]}`;
 
-/** A question to the model. */
 export interface Question {
   /** JSON of at most 40,000 characters. References (`a1`, `a2`, …) stand for ids, and names for email addresses. */
   readonly data: string;

@@ -38,7 +38,6 @@ const newest = named(
       .limit(limit),
 );
 
-/** The bounds of a page of the audit. */
 export interface AuditPage {
   readonly limit: number;
   /** The earliest time. */
