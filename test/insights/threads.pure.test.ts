@@ -168,6 +168,17 @@ describe('a thread', () => {
     expect(thread?.settling).toBe('It works now.');
   });
 
+  test.each([
+    ['solved', 'Glad it worked out for you.'],
+    ['solved', "Great to hear that everything's working!"],
+    ['solved', 'I am happy that you found it.'],
+    ['quiet', 'It was good to meet you.'],
+    ['quiet', 'Good to know you are working on it.'],
+  ])('is %s once somebody else writes: %s', async (state, answer) => {
+    const told = theirs('The export is broken.', 9);
+    expect(await stateOf(told, theirs('I have restored it.', 8), ours(answer, 7))).toBe(state);
+  });
+
   test('is solved by no word in its first message', async () => {
     const content = 'I followed the guide and it worked well.';
     expect(await stateOf(theirs(content, 9, { subject: 'Export' }))).toBe('quiet');

@@ -169,6 +169,12 @@ export const tellsSolved = (sentence: string): boolean =>
     );
   });
 
+const gladness =
+  /\b(?:glad|happy|pleased|great|good|nice) (?:to (?:hear|read|see|know) )?(?:that )?(?:you(?:['’]ve| have)? (?:got (?:it|that|this)|solved|resolved|fixed|found)|(?:it|that|this|things|everything)(?:['’]s| is| are| has| have)? (?:all |now |been )?(?:work(?:s|ed|ing)|sorted|solved|resolved|fixed))\b/i;
+
+/** True if a text of somebody else is glad that the client's concern is settled. */
+export const confirmsSolution = (text: string): boolean => gladness.test(text);
+
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */
 export const announcesTrial = (sentence: string): boolean => tries.test(sentence);
 

@@ -17,6 +17,7 @@ import {
 import {
   acknowledges,
   announcesTrial,
+  confirmsSolution,
   hasThanks,
   settles,
   solvedAlone,
@@ -187,6 +188,8 @@ function standOf(messages: readonly Message[], metMs: number): Standing & Pick<T
     // What others write, as on a mailing list, is no answer of ours, and may be one to us.
     if (side === 'ours') stand = afterOurs(stand, message);
     else if (side === 'other' && before === 'waiting') stand = quieted(stand);
+    if (side !== 'client' && before !== 'solved' && confirmsSolution(message.text))
+      stand = { state: 'solved', since: message, settling: undefined, settledMs: message.entry.atMs + 1 };
     if (stand.since === message) unanswered = [];
     if (stand.state === 'open' && side === 'client') unanswered.push(message);
   }
