@@ -188,7 +188,7 @@ test('the summary contains the figures that the health card shows', async () => 
   const { cards, summary } = await builtInEngine.compute(given);
   const [first] = linesOf(cards['client-health']);
   expect(first?.bold).toEqual([summary.verdict]);
-  expect(cards['client-health']).toContain('1 win and no frictions in the last 60 days');
+  expect(cards['client-health']).toContain('1 win and no open frictions in the last 60 days');
   expect(summary).toMatchObject({ wins: 1, frictions: 0 });
   expect(cards['client-health']).toContain('answer Priya Raman about **Plan**; they have waited 3 days');
   expect(summary).toMatchObject({ owedSince: asked.occurredAt, lastContactAt: asked.occurredAt });

@@ -82,7 +82,9 @@ export function balancePoint(balance: Balance): Point | undefined {
   const { wins, frictions } = balance;
   if (wins + frictions === 0) return undefined;
   const isGood = !weighs(balance) && !balance.isGrave && wins >= frictions;
-  const text = `${counted(wins, 'win')} and ${counted(frictions, 'friction')} in the last 60 days`;
+  // Those that are solved do not count.
+  const told = frictions === 0 ? 'no open frictions' : counted(frictions, 'friction');
+  const text = `${counted(wins, 'win')} and ${told} in the last 60 days`;
   return { isGood, isWeighed: true, text };
 }
 
