@@ -3,6 +3,7 @@ import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import { startApi } from '../support/api.ts';
 import { expectRefused, generous } from '../support/rules.ts';
 import { callerOf, errorOf, resultOf, walkOf } from '../support/trpc.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
 const domain = 'globex.example';
@@ -77,9 +78,11 @@ test('a client filter lists its rules only, and a cursor is valid for its own fi
   for (const integration of ['zoom', 'gmail', 'slack'])
     for (const of of [domain, 'initech.example'])
       made.push(resultOf(await mutate('rules.create', { integration, domain: of })).data.id);
+  await addTwin(api.database, organization.id);
   const filter = { clientId: client.id, limit: 1 };
   const { ids } = await walkOf({ query }, 'rules.list', filter);
   expect(ids).toEqual(made.filter((_id, index) => index % 2 === 0));
+  expect(resultOf(await query('rules.list', { clientId: client.id })).data).toHaveLength(3);
   const { cursor } = resultOf(await query('rules.list', filter)).meta;
   for (const wrong of [{}, { clientId: other.id }])
     expect((await query('rules.list', { ...wrong, cursor })).status).toBe(400);
