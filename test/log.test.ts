@@ -55,7 +55,7 @@ test('a refused request is logged too, under the request id of its response', as
     ['GET', '/trpc/nothing', {}, 404],
   ] as const;
   for (const [method, url, options, status] of requests) {
-    expect((await linesOf(method, url, options)).at(-1)).toMatchObject({ method, status });
+    expect((await linesOf(method, url, options)).at(-1)).toMatchObject({ level: 30, method, status });
   }
 });
 

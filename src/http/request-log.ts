@@ -14,7 +14,8 @@ export function recordRequests(app: FastifyInstance, meter: Meter | undefined): 
 export function recordRequest(request: FastifyRequest, reply: FastifyReply, meter: Meter | undefined): void {
   const { method, operationName, outcome, failure } = request;
   // Pino omits undefined fields.
-  const level = failure === null ? 'info' : 'error';
+  // Undefined for a path that cannot be decoded.
+  const level = failure ? 'error' : 'info';
   request.log[isProbe(request) ? 'debug' : level](
     {
       method,
