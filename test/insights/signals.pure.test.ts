@@ -55,6 +55,7 @@ test('at least nine of ten quotes on the cards of the demo are judged right', as
 
 test.each([
   ['win', 'event', 'We renewed for another year.'],
+  ['win', 'event', 'We will renew for two years.'],
   ['win', 'event', 'The new site went live on Monday.'],
   ['win', 'event', 'Waiting times dropped from 47 to 29 minutes.'],
   ['win', 'event', 'The problem is solved.'],
@@ -95,6 +96,7 @@ test.each([
 test.each([
   'We have chosen your platform as the new solution.',
   'I hope to close the renewal this month.',
+  'It will renew automatically every year.',
   'Could you tell us how to cancel one user account?',
   'We met with your product manager yesterday.',
   'Your tool cut our ad spend by 30 percent.',
