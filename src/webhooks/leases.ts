@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { deleteBatch } from '../core/db/delete-in-batches.ts';
@@ -73,13 +73,19 @@ const batchSize = 100;
 
 export type PendingDelivery = Awaited<ReturnType<typeof pendingDeliveries>>[number];
 
-/** The next deliveries of an endpoint in order, without those whose client waits for an earlier one to be retried. */
+/** The next deliveries of an endpoint in order, retries last, without those whose client waits for an earlier one to be retried. */
 export async function pendingDeliveries(db: TenantDb, endpoint: LeasedEndpoint) {
   const { id, event, clientId, subjectId, detail, attempts, createdAt, endpointId, position } =
     webhookDeliveries;
   const columns = { id, event, clientId, subjectId, detail, attempts, createdAt };
-  const isNext = and(eq(endpointId, endpoint.id), isDue);
-  return db.select(columns, webhookDeliveries, isNext).orderBy(asc(position)).limit(batchSize);
+  const next = (which: SQL, limit: number) =>
+    db
+      .select(columns, webhookDeliveries, and(eq(endpointId, endpoint.id), isDue, which))
+      .orderBy(asc(position))
+      .limit(limit);
+  // Retries come last, so that messages which are never accepted do not use up every turn.
+  const first = await next(eq(attempts, 0), batchSize);
+  return [...first, ...(await next(gt(attempts, 0), batchSize - first.length))];
 }
 
 /**

@@ -127,10 +127,7 @@ async function eachClient(
   const byClient = new Map<string | null, PendingDelivery[]>();
   for (const delivery of batch)
     byClient.set(delivery.clientId, [...(byClient.get(delivery.clientId) ?? []), delivery]);
-  // Retries come last, so that messages which are never accepted do not use up the failures of every turn.
-  const attempts = ([first]: readonly PendingDelivery[]) => first?.attempts ?? 0;
-  const ordered = [...byClient.values()].sort((one, other) => attempts(one) - attempts(other));
   const limit = pLimit(concurrentMessages);
-  const lanes = await Promise.allSettled(ordered.map((ofClient) => limit(deliver, ofClient)));
+  const lanes = await Promise.allSettled([...byClient.values()].map((ofClient) => limit(deliver, ofClient)));
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
 }

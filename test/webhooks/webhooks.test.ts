@@ -215,7 +215,7 @@ test('messages that are never accepted do not hold up those of other clients, ho
     response.writeHead(body.includes('refused') ? 500 : 204).end(),
   );
   const refused = await Promise.all(
-    Array.from({ length: 12 }, () => organization.client({ name: 'refused' })),
+    Array.from({ length: 110 }, () => organization.client({ name: 'refused' })),
   );
   await receiver.gets(7);
   const next = { endpointId: receiver.id, event: 'client.updated', clientId: refused[0]?.id } as const;
