@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { free, inMs } from '../core/db/leases.ts';
@@ -31,10 +31,10 @@ export async function makeAllDue(db: TenantDb): Promise<void> {
   await db.update(insightJobs, { ...free, activitiesChanged: true, dueAt: sql`now()`, revision });
 }
 
-/** Makes the clients due whose cards are as of a past date, of one organization or of all. */
+/** Makes the clients of the last run as of a past date due, of one organization or of all, without parked ones. */
 export async function endPastRun(db: Db, organizationId: string | undefined): Promise<void> {
   const isOf = organizationId === undefined ? undefined : eq(insightJobs.organizationId, organizationId);
-  const past = and(isNotNull(insightJobs.computedFor), isOf);
+  const past = and(isNotNull(insightJobs.computedFor), lt(insightJobs.failures, maxFailures), isOf);
   await db.update(insightJobs).set({ dueAt: sql`now()` }).where(past);
 }
 

@@ -95,7 +95,7 @@ export const insightJobs = pgTable(
     activitiesChanged: boolean('activities_changed').notNull().default(true),
     /** Counts the attempts since the last success; the trigger on the activities resets it. */
     failures: integer('failures').notNull().default(0),
-    /** The past as-of date of the cards. */
+    /** The as-of date of the last run, if that was past. */
     computedFor: instant('computed_for'),
     /** Identifies the current lease; it ends at `leasedUntil`. */
     lease: uuid('claim'),
