@@ -4,7 +4,7 @@ import { timestamp } from '../core/rest/fields.ts';
 
 /**
  * Where a thread stands: `open` when the client waits for us, `waiting` when we wait for the client, `solved` when the
- * client's people said so in it, otherwise `quiet`.
+ * client's people, or one of us, said so in it, otherwise `quiet`.
  */
 const threadStates = ['open', 'waiting', 'solved', 'quiet'] as const;
 export type ThreadState = (typeof threadStates)[number];
@@ -30,7 +30,7 @@ export const InsightThread = z
     }),
     state: z.enum(threadStates).meta({
       description:
-        '`open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`.',
+        '`open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client, or one of you, said so; otherwise `quiet`.',
     }),
     since: timestamp('The time since which it has been in this state.'),
     isOwed: z.boolean().meta({

@@ -97,6 +97,8 @@ test.each([
   'We have chosen your platform as the new solution.',
   'I hope to close the renewal this month.',
   'It will renew automatically every year.',
+  'It is unlikely that we will renew the contract.',
+  'We will renew our request to you.',
   'Could you tell us how to cancel one user account?',
   'We met with your product manager yesterday.',
   'Your tool cut our ad spend by 30 percent.',

@@ -114,9 +114,10 @@ test('what is asked is the first question or request that waits, without small t
   const first = (content: string) => about('Report', content, 9);
   const later = about('Re: Report', 'Is it ready?', 3);
   const questionIn = async (...messages: PastActivity[]) => (await threadsOf(...messages))[0]?.question;
-  expect(await questionIn(first('How are you? Could you send the report?'), later)).toBe(
-    'Could you send the report?',
-  );
+  for (const talk of ['How are you?', 'How have you been?', 'Did you have a great holiday?'])
+    expect(await questionIn(first(`${talk} Could you send the report?`), later)).toBe(
+      'Could you send the report?',
+    );
   for (const asked of ['How are you going to mend the report?', 'Did you have a look at the report?'])
     expect(await questionIn(first(asked), later)).toBe(asked);
   expect(await questionIn(first('The report is broken again.'), later)).toBe('Is it ready?');

@@ -174,9 +174,13 @@ describe('a thread', () => {
     ['solved', 'I am happy that you found it.'],
     ['quiet', 'It was good to meet you.'],
     ['quiet', 'Good to know you are working on it.'],
-  ])('is %s once somebody else writes: %s', async (state, answer) => {
-    const told = theirs('The export is broken.', 9);
-    expect(await stateOf(told, theirs('I have restored it.', 8), ours(answer, 7))).toBe(state);
+    ['quiet', 'It would be great to see this resolved soon.'],
+    ['quiet', 'I am not glad it works this way.'],
+    ['waiting', 'Great that you found it. When can we call you?'],
+    ['open', 'Glad that it works for you. I will send the list tomorrow.'],
+  ])('is %s once one of us writes: %s', async (state, answer) => {
+    const told = theirs('The export is broken.', 10);
+    expect(await stateOf(told, theirs('I have restored it.', 9), ours(answer, 8))).toBe(state);
   });
 
   test('is solved by no word in its first message', async () => {

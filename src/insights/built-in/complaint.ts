@@ -105,7 +105,7 @@ export const concernsUs = (sentence: string): boolean => writers.test(sentence) 
 function isDenied(words: readonly string[], at: number): boolean {
   const following = words.slice(at + 1, at + 1 + reach);
   if (words[at] === 'no')
-    return lacking.has(following[0] ?? '') || following.some((word) => abilities.has(word));
+    return lacking.has(following[0] ?? '') || (abilities.has(following[1] ?? '') && following[2] === 'be');
   const isExpected = following.some((word) => expected.some((start) => word.startsWith(start)));
   if (words[at] === 'nothing' || words[at] === 'nobody') return isExpected;
   if (words[at] !== 'not' && words[at] !== 'never') return false;

@@ -1,4 +1,5 @@
 import { asks } from '../text/asks.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
@@ -21,7 +22,7 @@ const solutions = [
   // We did it.
   /\bsuccessfully (?:built|managed|implemented|installed|flashed|configured|connected|updated|ran)\b/i,
   /\bmanaged to (?:get|make|have|fix|solve|resolve|run|install|build|configure)\b/i,
-  /\b(?:made (?:it|this|that) work|(?:now|finally|actually) able to|now (?:i|we)(?: am|['’]m| are|['’]re) able to|able to (?:solve|fix|resolve) (?:it|this|that|the|my|our)|i can now(?! (?:confirm|see|say|only)\b)|(?:got|gets) me (?:going|past))\b/i,
+  /\b(?:made (?:it|this|that) work|(?:now|finally|actually) able to|now (?:i|we)(?: am|['’]m| are|['’]re) able to(?=[.!]|$)|(?:i|we) (?:was|were|am|are) (?:finally |now |eventually )?able to (?:solve|fix|resolve) (?:it|this|that|the|my|our)|i can now(?! (?:confirm|see|say|only)\b)|(?:got|gets) me (?:going|past))\b/i,
   /\b(?:got (?:it|this|that|everything)|finally got [^,;.]{1,40}) (?:working|running|talking|(?:to )?work)\b/i,
   // The problem is gone.
   /\b(?:with no|without(?: any)?) (?:errors?|problems?|issues?)\b/i,
@@ -36,7 +37,7 @@ const solutions = [
   /\bseem(?:s|ed)? to (?:be (?:fixed|solved|resolved|working)|work|do it|have (?:fixed|solved|resolved))\b/i,
   /\b(?:(?:do|does|did|doing) the trick|that (?:did|fixed|solved|resolved) it)\b/i,
   /\bhelp(?:s|ed) (?:me |us )?(?:to )?(?:solve|resolve|fix) (?:it|this|that|the|my|our)\b/i,
-  /\b(?:did|does|has|have) (?:fix|solve|resolve|cure)(?:e?d)?\b/i,
+  /\b(?:did|has|have) (?:fix|solve|resolve|cure)(?:e?d)?\b/i,
   /\b(?:(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|(?:the|my|our) (?:problem|issue|error|bug))|(?:solve[sd]|resolve[sd]) (?:the|my|our))\b/i,
   // The cause or the solution is found.
   /\b(?:this|that) was (?:the|my) (?:issue|problem|cause|culprit)(?=[.!,;]|$)/i,
@@ -82,7 +83,7 @@ const withdrawals = [
   /\b(?:i|we) (?:had|made) an? (?:typo|mistake|(?:wrong|incorrect) assumption)\b/i,
   /\b(?:i|we)(?: (?:mistakenly|(?:had )?incorrectly)|(?: had)? forgot(?:ten)? (?:that|i|we))\b/i,
   // The cause is plain now.
-  /\bthat explains(?: it)?(?: :\))?[.!]?$|^(?:ok(?:ay)?,? |ah,? )?now (?:i|we) understand\b(?! (?:that|the|how|what|why)\b)/i,
+  /\bthat explains(?: it)?(?: :\))?[.!]?$|^(?:ok(?:ay)?,? |ah,? )?now (?:i|we) understand(?:, [a-z]+)?[.!]?$/i,
   /\b(?:it|problem|issue|cause) ended up being\b/i,
 ];
 /** Words before a withdrawal that deny it: "that is not my fault". */
@@ -170,10 +171,15 @@ export const tellsSolved = (sentence: string): boolean =>
   });
 
 const gladness =
-  /\b(?:glad|happy|pleased|great|good|nice) (?:to (?:hear|read|see|know) )?(?:that )?(?:you(?:['’]ve| have)? (?:got (?:it|that|this)|solved|resolved|fixed|found)|(?:it|that|this|things|everything)(?:['’]s| is| are| has| have)? (?:all |now |been )?(?:work(?:s|ed|ing)|sorted|solved|resolved|fixed))\b/i;
+  /\b(?:glad|happy|pleased|great|good|nice) (?:to (?:hear|read|see|know) )?(?:that )?(?:you(?:['’]ve| have)? (?:got|solved|resolved|fixed|found) (?:it|that|this|the (?:problem|issue|cause|solution|bug))|(?:it|that|this|things|everything)(?:['’]s| is| are| has| have)? (?:all |now |been )?(?:work(?:s|ed|ing)|sorted|solved|resolved|fixed))\b/i;
+/** Words that make gladness a wish, a doubt or its opposite. */
+const ungladness = /\b(?:would|will|not|if|once|before|but|until|hope|please)\b|n['’]t\b/i;
 
-/** True if a text of somebody else is glad that the client's concern is settled. */
-export const confirmsSolution = (text: string): boolean => gladness.test(text);
+/** True if a text of ours is glad that the client's concern is settled, and neither asks nor wishes it. */
+export const confirmsSolution = (text: string): boolean =>
+  gladness.test(text) &&
+  !asks(text) &&
+  sentencesOf(text).some((sentence) => gladness.test(sentence) && !ungladness.test(sentence));
 
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */
 export const announcesTrial = (sentence: string): boolean => tries.test(sentence);

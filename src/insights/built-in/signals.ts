@@ -18,7 +18,7 @@ const negators = wordSet('not no never nobody none nothing neither nor without h
 /** The number of following words in its clause that a negation covers. */
 const reach = 6;
 const doubts = wordSet(
-  'if unless whether might may maybe perhaps possibly could would should hopefully hope hoping hopes wish wishes potential potentially avoid prevent ensure once until any imagine suppose supposing assuming please must shall need needs try aim want wants prevents avoids wonder let case',
+  'if unless whether unlikely doubtful might may maybe perhaps possibly could would should hopefully hope hoping hopes wish wishes potential potentially avoid prevent ensure once until any imagine suppose supposing assuming please must shall need needs try aim want wants prevents avoids wonder let case',
 );
 const contrasts = wordSet(
   'but however yet nevertheless nonetheless although though while whereas despite albeit notwithstanding',

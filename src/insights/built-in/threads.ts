@@ -47,9 +47,9 @@ export interface Thread {
   readonly unanswered: readonly Message[];
   /** Our sentence in `since` if the thread is open because that promised something. */
   readonly promise: string | undefined;
-  /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote. */
+  /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote, or we said so. */
   readonly settling: string | undefined;
-  /** The client has said that what it wrote before this time is solved; 0 if it never did. */
+  /** The client, or one of us, has said that what it wrote before this time is solved; 0 if nobody did. */
   readonly settledMs: number;
   /** The time since somebody last came back to it. */
   readonly idleMs: number;
@@ -188,7 +188,8 @@ function standOf(messages: readonly Message[], metMs: number): Standing & Pick<T
     // What others write, as on a mailing list, is no answer of ours, and may be one to us.
     if (side === 'ours') stand = afterOurs(stand, message);
     else if (side === 'other' && before === 'waiting') stand = quieted(stand);
-    if (side !== 'client' && before !== 'solved' && confirmsSolution(message.text))
+    const isConfirmed = side === 'ours' && before !== 'solved' && confirmsSolution(message.text);
+    if (isConfirmed && promiseIn(message.text) === undefined)
       stand = { state: 'solved', since: message, settling: undefined, settledMs: message.entry.atMs + 1 };
     if (stand.since === message) unanswered = [];
     if (stand.state === 'open' && side === 'client') unanswered.push(message);
@@ -274,7 +275,7 @@ export const questionIn = ({ unanswered, messages }: Thread): string | undefined
     .find(({ text }) => !smallTalk.test(text))?.text;
 
 const smallTalk =
-  /^(?:guess what|how are you(?: doing| all| today)?|did you have a (?:good|nice) weekend)\W{0,3}$/i;
+  /^(?:guess what|how are you(?: doing| all| today)?|how have you been|how(?:['’]?s| is) it going|did you have a (?:good|great|nice|lovely) (?:weekend|holiday|vacation|trip|break|time))\W{0,3}$/i;
 
 /** True if a message of the client waits for an answer. */
 export const asksOrComplains = ({ entry, sentences }: Message, opens: boolean): boolean =>
