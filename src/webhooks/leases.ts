@@ -73,7 +73,7 @@ const batchSize = 100;
 
 export type PendingDelivery = Awaited<ReturnType<typeof pendingDeliveries>>[number];
 
-/** The next deliveries of an endpoint in order, retries last, without those whose client waits for an earlier one to be retried. */
+/** The next deliveries of an endpoint in order, retries last, without those that wait for a retry of their client. */
 export async function pendingDeliveries(db: TenantDb, endpoint: LeasedEndpoint) {
   const { id, event, clientId, subjectId, detail, attempts, createdAt, endpointId, position } =
     webhookDeliveries;

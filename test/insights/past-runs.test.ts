@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { endPastRun } from '../../src/insights/jobs.ts';
+import { maxFailures } from '../../src/insights/leases.ts';
+import { insightJobs } from '../../src/insights/table.ts';
 import { startApi } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 import { breakFor, noCounts, told, withClients } from './computed-clients.ts';
@@ -29,4 +32,16 @@ test('a run with an as-of date before the first activity leaves a client as due 
   expect(await dashboard('globex')).toBe('computing');
   expect(await run()).toEqual({ ...noCounts, computed: 1 });
   expect(await dashboard('globex')).toEqual(told('globex 1'));
+});
+
+test('the end of a past run makes its clients due, but not a parked one', async () => {
+  const { organization, run } = await withClients(api, 'globex');
+  await run();
+  const { id, db } = organization;
+  await db.update(insightJobs, { computedFor: '2001-06-01T00:00:00.000Z', failures: maxFailures });
+  await endPastRun(api.database.db, id);
+  expect(await run()).toEqual(noCounts);
+  await db.update(insightJobs, { failures: 0 });
+  await endPastRun(api.database.db, id);
+  expect(await run()).toEqual({ ...noCounts, computed: 1 });
 });

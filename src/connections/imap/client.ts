@@ -57,7 +57,7 @@ export async function connectImap(
     socketTimeout: silenceMs,
     auth: login,
     // Few bytes say that millions vanished, and only a client that has asked for it is told so (RFC 7162, 3.2.10).
-    expungeHandler: ({ vanished }) => (vanished ? neverGoOn(client) : undefined),
+    expungeHandler: ({ vanished }) => (vanished ? closeForGood(client) : undefined),
   });
   // Failures reject the pending command; without a listener they would end the process.
   client.on('error', () => {});
@@ -76,7 +76,7 @@ export async function connectImap(
 }
 
 /** Closes a client, and holds up what its library does with the rest of an answer. */
-function neverGoOn(client: ImapFlow): Promise<void> {
+function closeForGood(client: ImapFlow): Promise<void> {
   client.close();
   return new Promise(() => {});
 }

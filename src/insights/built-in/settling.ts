@@ -170,16 +170,16 @@ export const tellsSolved = (sentence: string): boolean =>
     );
   });
 
-const gladness =
+const confirmation =
   /\b(?:glad|happy|pleased|great|good|nice) (?:to (?:hear|read|see|know) )?(?:that )?(?:you(?:['’]ve| have)? (?:got|solved|resolved|fixed|found) (?:it|that|this|the (?:problem|issue|cause|solution|bug))|(?:it|that|this|things|everything)(?:['’]s| is| are| has| have)? (?:all |now |been )?(?:work(?:s|ed|ing)|sorted|solved|resolved|fixed))\b/i;
-/** Words that make gladness a wish, a doubt or its opposite. */
-const ungladness = /\b(?:would|will|not|if|once|before|but|until|hope|please)\b|n['’]t\b/i;
+/** Words that make a confirmation a wish, a doubt or its opposite. */
+const wishOrDoubt = /\b(?:would|will|not|if|once|before|but|until|hope|please)\b|n['’]t\b/i;
 
 /** True if a text of ours is glad that the client's concern is settled, and neither asks nor wishes it. */
 export const confirmsSolution = (text: string): boolean =>
-  gladness.test(text) &&
+  confirmation.test(text) &&
   !asks(text) &&
-  sentencesOf(text).some((sentence) => gladness.test(sentence) && !ungladness.test(sentence));
+  sentencesOf(text).some((sentence) => confirmation.test(sentence) && !wishOrDoubt.test(sentence));
 
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */
 export const announcesTrial = (sentence: string): boolean => tries.test(sentence);
