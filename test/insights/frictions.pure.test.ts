@@ -40,7 +40,7 @@ describe('the card of frictions', () => {
     );
   });
 
-  test.each(['[Solved] Export', 'Solved: Export', 'Export broken: RESOLVED!', 'Export broken - SORTED'])(
+  test.each(['[Solved] Export', 'Solved: Export', 'Export: RESOLVED!', 'Export - SORTED', 'Export - FIXED'])(
     'leaves out a complaint whose subject calls it solved: %s',
     async (subject) => {
       const broken = theirs('The export is broken.', 9, { subject });

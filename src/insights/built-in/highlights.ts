@@ -120,7 +120,8 @@ const findingsOf = ({ entries }: Thread, kind: Highlight['kind']): Finding[] =>
   );
 
 /** A subject by which people call a thread solved: "[Solved] Labels", "Labels: RESOLVED"; not "STILL NOT RESOLVED". */
-const solvedSubject = /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re)?solved|sorted)[.! ]{0,3}$/i;
+const solvedSubject =
+  /\[(?:re)?solved\]|^(?:re)?solved: |(?::| [–-]) (?:(?:re)?solved|sorted|fixed)[.! ]{0,3}$/i;
 
 /** Words that refuse a payment. Its reasons may be settled; a plan to leave remains. */
 const refusedPayment =
